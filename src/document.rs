@@ -1,0 +1,19 @@
+//! What an extraction is: one source's text with its layout and the origin of every character.
+//!
+//! Owns the types that all other rooms read. How they come about is the business of `extract`.
+
+mod block;
+mod extraction;
+mod geometry;
+mod origin;
+mod page;
+mod problem;
+mod source;
+
+pub use block::{Block, BlockKind, Region, Section};
+pub use extraction::{Extraction, ExtractionParts};
+pub use geometry::{Point, Quad, Rect};
+pub use origin::{ByteOrigins, Glyph, GlyphOrigins, Origins, PageQuad, bounds_on};
+pub use page::{Destination, Link, LinkTarget, OutlineItem, Page, PageIndex, PdfInfo};
+pub use problem::{Problem, ProblemCode};
+pub use source::{Encoding, Source, SourceKind};

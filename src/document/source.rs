@@ -1,0 +1,55 @@
+//! A file as it lies there.
+
+use crate::text::Sha256Id;
+use serde::{Deserialize, Serialize};
+use std::path::PathBuf;
+
+/// What kind of file it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+#[expect(missing_docs, reason = "the names say it")]
+pub enum SourceKind {
+    Pdf,
+    Markdown,
+    Text,
+}
+
+impl SourceKind {
+    /// The word used in files and on the command line.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Pdf => "pdf",
+            Self::Markdown => "markdown",
+            Self::Text => "text",
+        }
+    }
+}
+
+/// How the bytes of a text were read.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Encoding {
+    /// The encoding's name (`UTF-8`, `windows-1252`).
+    pub name: String,
+    /// Whether the file began with a byte order mark.
+    pub bom: bool,
+    /// Whether it was guessed from the bytes.
+    pub guessed: bool,
+}
+
+/// Where an extraction comes from.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Source {
+    /// Where the file lies.
+    pub path: PathBuf,
+    /// How it is named in citations and exports: relative to what was opened, parted by `/`.
+    pub name: String,
+    /// What it is.
+    pub kind: SourceKind,
+    /// Hash of the file's bytes.
+    pub sha256: Sha256Id,
+    /// Size of the file.
+    pub bytes: u64,
+    /// How a text was decoded; `None` for PDF.
+    pub encoding: Option<Encoding>,
+}

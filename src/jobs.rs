@@ -1,0 +1,1 @@
+//! Threads and worker processes, cancellation, the newest request wins.

@@ -1,0 +1,3 @@
+//! The program: the window without arguments or with files, the command line with a subcommand.
+
+fn main() {}

@@ -1,0 +1,1 @@
+//! A project on disk: SQLite, edits and undo, import and export formats.

@@ -1,0 +1,106 @@
+//! What is drawn over text and pages: chunks, passages, hits, the selection; as spans, for both sides.
+
+use crate::chunk::Chunking;
+use crate::evidence::{PassageId, Role};
+use crate::text::Span;
+
+/// A selection with a direction, in bytes of the default text.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Selection {
+    /// Where it was begun.
+    pub anchor: usize,
+    /// Where it ends: the caret.
+    pub head: usize,
+}
+
+impl Selection {
+    /// What is selected.
+    #[must_use]
+    pub fn span(self) -> Span {
+        Span::new(self.anchor.min(self.head), self.anchor.max(self.head))
+    }
+}
+
+/// A passage as it is drawn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PassageMark {
+    /// Which passage.
+    pub id: PassageId,
+    /// Its place in the default text.
+    pub span: Span,
+    /// Its role, which gives colour and glyph.
+    pub role: Role,
+    /// Not yet on disk: drawn dashed.
+    pub pending: bool,
+}
+
+/// Everything that lies over the text.
+#[derive(Clone, Copy, Debug)]
+pub struct Overlay<'a> {
+    /// The chunks.
+    pub chunking: &'a Chunking,
+    /// Whether chunks are coloured at all.
+    pub show_chunks: bool,
+    /// The selected chunk, by place in the chunking.
+    pub selected_chunk: Option<usize>,
+    /// The chunk under the pointer, on whichever side it is.
+    pub hovered_chunk: Option<usize>,
+    /// Passages, in order of their start.
+    pub passages: &'a [PassageMark],
+    /// Search hits, ascending.
+    pub hits: &'a [Span],
+    /// The hit that stands out.
+    pub current_hit: Option<usize>,
+    /// What is selected.
+    pub selection: Option<Selection>,
+}
+
+/// A stretch of text that one set of chunks covers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Segment {
+    /// The stretch.
+    pub span: Span,
+    /// The first chunk that covers it.
+    pub first: usize,
+    /// The last chunk that covers it; all between cover it too.
+    pub last: usize,
+}
+
+impl Segment {
+    /// How many chunks cover it.
+    #[must_use]
+    pub fn count(self) -> usize {
+        self.last - self.first + 1
+    }
+}
+
+/// Parts what the chunks cover of `within` into segments, in order. Stretches that no chunk covers
+/// are left out.
+///
+/// Chunks are ordered by start and by end alike (both strictly ascending), so that the chunks over a
+/// place are neighbours.
+#[must_use]
+pub fn segments(chunking: &Chunking, within: Span) -> Vec<Segment> {
+    let chunks = &chunking.chunks;
+    let begin = chunks.partition_point(|c| c.span.end() <= within.start());
+    let mut borders: Vec<usize> = Vec::new();
+    for chunk in &chunks[begin..] {
+        if chunk.span.start() >= within.end() {
+            break;
+        }
+        borders.push(chunk.span.start().max(within.start()));
+        borders.push(chunk.span.end().min(within.end()));
+    }
+    borders.sort_unstable();
+    borders.dedup();
+    let mut out = Vec::new();
+    for pair in borders.windows(2) {
+        let span = Span::new(pair[0], pair[1]);
+        let first = chunks.partition_point(|c| c.span.end() <= span.start());
+        let last = chunks.partition_point(|c| c.span.start() <= span.start());
+        if first < last {
+            out.push(Segment { span, first, last: last - 1 });
+        }
+    }
+    out
+}
