@@ -1,0 +1,3 @@
+# Interface text. Sentence case, plain words.
+
+app-name = Fundstelle
