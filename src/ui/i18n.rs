@@ -85,8 +85,11 @@ mod tests {
     fn the_locale_file_has_no_faults_and_no_double_keys() {
         let resource = FluentResource::try_new(ENGLISH.to_owned());
         assert!(resource.is_ok(), "{:?}", resource.err().map(|e| e.1));
-        let mut keys: Vec<_> =
-            ENGLISH.lines().filter(|l| l.starts_with(char::is_alphabetic)).filter_map(|l| l.split(" =").next()).collect();
+        let mut keys: Vec<_> = ENGLISH
+            .lines()
+            .filter(|l| l.starts_with(char::is_alphabetic))
+            .filter_map(|l| l.split(" =").next())
+            .collect();
         let all = keys.len();
         keys.sort_unstable();
         keys.dedup();

@@ -1,38 +1,8 @@
 //! What is drawn over text and pages: chunks, passages, hits, the selection; as spans, for both sides.
 
+pub use crate::app::{PassageMark, Selection};
 use crate::chunk::Chunking;
-use crate::evidence::{PassageId, Role};
 use crate::text::Span;
-
-/// A selection with a direction, in bytes of the default text.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Selection {
-    /// Where it was begun.
-    pub anchor: usize,
-    /// Where it ends: the caret.
-    pub head: usize,
-}
-
-impl Selection {
-    /// What is selected.
-    #[must_use]
-    pub fn span(self) -> Span {
-        Span::new(self.anchor.min(self.head), self.anchor.max(self.head))
-    }
-}
-
-/// A passage as it is drawn.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct PassageMark {
-    /// Which passage.
-    pub id: PassageId,
-    /// Its place in the default text.
-    pub span: Span,
-    /// Its role, which gives colour and glyph.
-    pub role: Role,
-    /// Not yet on disk: drawn dashed.
-    pub pending: bool,
-}
 
 /// Everything that lies over the text.
 #[derive(Clone, Copy, Debug)]

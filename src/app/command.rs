@@ -1,0 +1,171 @@
+//! Everything a person can do, as data: views send commands, [`super::App::apply`] alone carries them out.
+
+use super::action::Action;
+use super::marks::Selection;
+use super::settings::{Mode, ThemeChoice, Zoom};
+use crate::chunk::ChunkConfig;
+use crate::document::{LinkTarget, PageIndex};
+use crate::evidence::{PassageId, QuestionId, Role};
+use std::path::PathBuf;
+
+/// What a file dialog is for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum FileChoice {
+    /// Files to open.
+    OpenFile,
+    /// A folder to open.
+    OpenFolder,
+    /// A project to open.
+    OpenProject,
+    /// Where to save the project.
+    SaveProject,
+    /// A config to read.
+    OpenConfig,
+    /// Where to write the config.
+    SaveConfig,
+    /// Where to write the passages as JSON lines.
+    ExportJsonl,
+    /// Where to write the passages as CSV.
+    ExportCsv,
+}
+
+/// A box over the window that waits for an answer.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Dialog {
+    /// Find a command by typing.
+    Palette {
+        /// What was typed.
+        query: String,
+        /// Which of the commands found is chosen.
+        chosen: usize,
+    },
+    /// Type a path.
+    Path {
+        /// What for.
+        choice: FileChoice,
+        /// What was typed.
+        path: String,
+    },
+    /// Type a page, chunk or offset.
+    GoTo {
+        /// What was typed.
+        place: String,
+        /// What is wrong with it.
+        error: Option<String>,
+    },
+    /// Type the password of a PDF.
+    Password {
+        /// The file.
+        path: PathBuf,
+        /// What was typed.
+        password: String,
+        /// Whether one was tried and was wrong.
+        wrong: bool,
+    },
+    /// Type a question: a new one, or another text for one.
+    Question {
+        /// Which one; `None` for a new one.
+        id: Option<QuestionId>,
+        /// What was typed.
+        text: String,
+    },
+    /// All messages of this run.
+    Messages,
+    /// All keys.
+    Keys,
+    /// What the program is.
+    About,
+    /// An untitled project was left by a run that did not end well.
+    Recover {
+        /// Those found.
+        found: Vec<PathBuf>,
+    },
+    /// A source of the project changed, or is not where it was.
+    Source {
+        /// The document's name in the project.
+        document: String,
+        /// What is the matter, in words.
+        what: String,
+    },
+}
+
+/// Something a person does.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Command {
+    /// Runs a named action.
+    Run(Action),
+    /// Opens a file, a folder or a project.
+    Open(PathBuf),
+    /// Shows a source of the list.
+    ShowSource(usize),
+    /// Takes a source from the list.
+    CloseSource(usize),
+    /// Gives the password of a PDF that asked for one.
+    Unlock {
+        /// The file.
+        path: PathBuf,
+        /// The password.
+        password: String,
+    },
+    /// A file or folder was chosen in a dialog.
+    Chosen(FileChoice, PathBuf),
+    /// Puts a box over the window, or takes it away.
+    Show(Option<Dialog>),
+    /// Changes the chunking; `done` when the slider is let go.
+    Configure {
+        /// The new config.
+        config: ChunkConfig,
+        /// Whether this is to be kept (and can be undone).
+        done: bool,
+    },
+    /// Selects text.
+    Select(Option<Selection>),
+    /// Selects a chunk and shows it on both sides.
+    SelectChunk(Option<usize>),
+    /// A click on text selects the chunk there, without scrolling the side that was clicked.
+    ClickText(usize),
+    /// The pointer is over a chunk.
+    HoverChunk(Option<usize>),
+    /// Marks what is selected.
+    Mark(Role),
+    /// Selects a passage and shows it.
+    SelectPassage(Option<PassageId>),
+    /// Removes a passage.
+    RemovePassage(PassageId),
+    /// Gives a passage another role.
+    ChangeRole(PassageId, Role),
+    /// Adds a question and makes it the current one.
+    AddQuestion(String),
+    /// Gives a question another text.
+    RenameQuestion(QuestionId, String),
+    /// Removes a question with its passages.
+    RemoveQuestion(QuestionId),
+    /// Makes a question the current one.
+    ChooseQuestion(Option<QuestionId>),
+    /// Searches the text.
+    Find(String),
+    /// Opens or closes the search bar.
+    ShowFind(bool),
+    /// Goes to a search hit, counted from 0.
+    ShowHit(usize),
+    /// Goes to what was typed: `12`, `p 12`, `chunk 7`, `@1406`.
+    GoTo(String),
+    /// Goes to a place in the text.
+    ShowOffset(usize),
+    /// Goes to a page.
+    ShowPage(PageIndex, Option<f32>),
+    /// Follows a link.
+    Follow(LinkTarget),
+    /// Sets the zoom of pages.
+    Zoom(Zoom),
+    /// Sets the size of text.
+    TextSize(f32),
+    /// Sets the theme.
+    Theme(ThemeChoice),
+    /// Sets the mode.
+    Mode(Mode),
+    /// Takes a message from the window.
+    DismissMessage(usize),
+    /// Finds an untitled project again, or lets it go.
+    Recover(Option<PathBuf>),
+}
