@@ -27,6 +27,8 @@ pub enum FileChoice {
     ExportJsonl,
     /// Where to write the passages as CSV.
     ExportCsv,
+    /// Where a source of the project lies now.
+    FindSource,
 }
 
 /// A box over the window that waits for an answer.
@@ -122,8 +124,13 @@ pub enum Command {
     Select(Option<Selection>),
     /// Selects a chunk and shows it on both sides.
     SelectChunk(Option<usize>),
-    /// A click on text selects the chunk there, without scrolling the side that was clicked.
-    ClickText(usize),
+    /// A click on text selects the chunk there and shows it on the other side.
+    ClickText {
+        /// Where.
+        offset: usize,
+        /// Whether the original was clicked.
+        in_original: bool,
+    },
     /// The pointer is over a chunk.
     HoverChunk(Option<usize>),
     /// Marks what is selected.
@@ -160,12 +167,36 @@ pub enum Command {
     Zoom(Zoom),
     /// Sets the size of text.
     TextSize(f32),
+    /// Sets the share of the middle that the original takes.
+    Split(f32),
+    /// Closes the explanation over the sample.
+    CloseHint,
+    /// Keeps where the window stands and how large it is.
+    Window {
+        /// Outer position.
+        position: Option<[f32; 2]>,
+        /// Inner size.
+        size: [f32; 2],
+        /// Whether it fills the screen.
+        maximized: bool,
+    },
+    /// Keeps the widths of the panels.
+    Panels {
+        /// Width of the left panel.
+        left: f32,
+        /// Width of the right panel.
+        right: f32,
+        /// Height of the bottom panel.
+        bottom: f32,
+    },
     /// Sets the theme.
     Theme(ThemeChoice),
     /// Sets the mode.
     Mode(Mode),
     /// Takes a message from the window.
     DismissMessage(usize),
+    /// Asks where a source of the project lies now.
+    FindSource(String),
     /// Finds an untitled project again, or lets it go.
     Recover(Option<PathBuf>),
 }

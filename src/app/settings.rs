@@ -84,6 +84,8 @@ pub struct Settings {
     pub show_invisibles: bool,
     /// Whether long lines are wrapped.
     pub wrap: bool,
+    /// Whether the explanation over the sample was read.
+    pub hint_closed: bool,
     /// Files opened lately, the newest first.
     pub recent: Vec<PathBuf>,
     /// What was open when the program ended.
@@ -117,6 +119,7 @@ impl Default for Settings {
             show_chunks: true,
             show_invisibles: false,
             wrap: true,
+            hint_closed: false,
             recent: Vec::new(),
             last: None,
         }

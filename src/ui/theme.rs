@@ -116,6 +116,24 @@ impl Theme {
         if ctx.theme() == egui::Theme::Dark { Self::DARK } else { Self::LIGHT }
     }
 
+    /// Behind fields and buttons.
+    #[must_use]
+    pub fn field(self) -> Color32 {
+        if self.dark { Color32::from_rgb(0x2a, 0x2e, 0x36) } else { Color32::from_rgb(0xee, 0xf0, 0xf4) }
+    }
+
+    /// The rail of a slider, the ground of a bar.
+    #[must_use]
+    pub fn rail(self) -> Color32 {
+        if self.dark { Color32::from_rgb(0x3a, 0x40, 0x4b) } else { Color32::from_rgb(0xd5, 0xd9, 0xe1) }
+    }
+
+    /// Text on the accent colour.
+    #[must_use]
+    pub fn on_accent(self) -> Color32 {
+        Color32::WHITE
+    }
+
     /// The full colour of a chunk: swatches, boundaries, hatching.
     #[must_use]
     pub fn chunk(self, index: usize) -> Color32 {

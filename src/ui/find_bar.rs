@@ -1,0 +1,61 @@
+//! The search bar over the views.
+
+use super::context::{Context, action_tip};
+use super::i18n::{number, tr, tr_with};
+use super::theme::space;
+use crate::app::{Action, Command};
+use egui::{Frame, Key, TextEdit, Ui};
+use fluent_bundle::FluentValue;
+
+/// Shows the bar. `focus` puts the cursor into it.
+pub fn show(ui: &mut Ui, cx: &mut Context<'_>, focus: bool) {
+    let margin = egui::Margin::symmetric(14, 6);
+    Frame::new().fill(cx.theme.field()).inner_margin(margin).show(ui, |ui| {
+        ui.horizontal(|ui| {
+            ui.spacing_mut().item_spacing.x = space::MEDIUM;
+            let mut query = cx.state.find.query.clone();
+            let edit = TextEdit::singleline(&mut query).hint_text(tr("find-hint")).desired_width(280.0);
+            let response = ui.add(edit);
+            ui.ctx().accesskit_node_builder(response.id, |node| node.set_label(tr("find-name")));
+            if focus {
+                response.request_focus();
+            }
+            if response.changed() {
+                cx.send(Command::Find(query));
+            }
+            if response.lost_focus() && ui.input(|i| i.key_pressed(Key::Enter)) {
+                let back = ui.input(|i| i.modifiers.shift);
+                cx.run(if back { Action::FindPrevious } else { Action::FindNext });
+                response.request_focus();
+            }
+            if response.lost_focus() && ui.input(|i| i.key_pressed(Key::Escape)) {
+                cx.send(Command::ShowFind(false));
+            }
+            for (text, action) in [("⏶", Action::FindPrevious), ("⏷", Action::FindNext)] {
+                let button = ui.button(text).on_hover_text(action_tip(action));
+                button.widget_info(|| {
+                    egui::WidgetInfo::labeled(egui::WidgetType::Button, true, tr(action.info().key))
+                });
+                if button.clicked() {
+                    cx.run(action);
+                }
+            }
+            ui.label(cx.quiet(found(cx)));
+            if ui.button(tr("close")).clicked() {
+                cx.send(Command::ShowFind(false));
+            }
+        });
+    });
+}
+
+fn found(cx: &Context<'_>) -> String {
+    let find = &cx.state.find;
+    if find.query.is_empty() {
+        return String::new();
+    }
+    let values = [
+        ("n", FluentValue::from(find.current.map_or(0, |i| i + 1))),
+        ("all", FluentValue::from(format!("{}{}", number(find.hits.len()), if find.more { "+" } else { "" }))),
+    ];
+    if find.hits.is_empty() { tr("find-none") } else { tr_with("find-found", &values) }
+}

@@ -1,0 +1,8 @@
+//! The panels around the two views.
+
+pub mod bottom;
+pub mod center;
+pub mod left;
+pub mod parameters;
+pub mod questions;
+pub mod selected;

@@ -1,0 +1,394 @@
+//! The two views side by side: the original and the extracted text.
+
+use super::selected::boundary_tip;
+use crate::app::{Action, Chunked, Command, Original, Phase, Reveal, Zoom};
+use crate::chunk::Chunking;
+use crate::measure::Sizes;
+use crate::ui::context::{Context, action_tip};
+use crate::ui::i18n::{number, tr, tr_with};
+use crate::ui::overlay::Overlay;
+use crate::ui::theme::space;
+use crate::ui::tiles::AppTiles;
+use crate::ui::widgets::ViewEvent;
+use crate::ui::widgets::markdown_view::{MarkdownViewOptions, MarkdownViewState, markdown_view};
+use crate::ui::widgets::page_view::{self, PageViewInput, PageViewState, page_view};
+use crate::ui::widgets::text_view::{TextViewOptions, TextViewState, text_view};
+use egui::{Align, Align2, CursorIcon, Frame, Layout, RichText, Sense, Ui, UiBuilder, vec2};
+use fluent_bundle::FluentValue;
+use std::sync::Arc;
+
+/// What the views remember between frames; it belongs to one document.
+#[derive(Default)]
+pub struct Views {
+    /// The extracted text.
+    pub text: TextViewState,
+    /// A plain text as it lies in its file.
+    pub plain: TextViewState,
+    /// Rendered Markdown.
+    pub markdown: MarkdownViewState,
+    /// Pages.
+    pub pages: PageViewState,
+    /// Pixels of pages.
+    pub tiles: AppTiles,
+}
+
+impl Views {
+    /// Scrolls the views to what is to be shown.
+    pub fn reveal(&mut self, cx: &Context<'_>, reveal: Reveal) {
+        let Some(extraction) = cx.state.extraction() else {
+            if let Reveal::Page(page, y) = reveal {
+                self.pages.scroll_to_page(page, y);
+            }
+            return;
+        };
+        match reveal {
+            Reveal::Page(page, y) => self.pages.scroll_to_page(page, y),
+            Reveal::Span { span, original, text } => {
+                if text {
+                    self.text.scroll_to(span);
+                }
+                if original {
+                    self.plain.scroll_to(span);
+                    self.markdown.scroll_to(span);
+                    // The end of a page has characters without a place; the next glyph has one.
+                    let quads = extraction.quads(span);
+                    if let Some(first) = quads.first() {
+                        self.pages.scroll_to_quad(first.page, first.quad.bounds());
+                    } else if let Some(page) = extraction.page_of(span.start()) {
+                        self.pages.scroll_to_page(page, None);
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// Shows both views and sends what was done in them.
+pub fn show(ui: &mut Ui, cx: &mut Context<'_>, views: &mut Views, sizes_of: &mut dyn FnMut(usize) -> Option<Sizes>) {
+    let Some(document) = &cx.state.document else {
+        empty(ui, cx);
+        return;
+    };
+    match &document.phase {
+        Phase::Failed(fault) => {
+            failed(ui, cx, fault);
+            return;
+        }
+        Phase::Opening if document.original.is_none() => {
+            ui.centered_and_justified(|ui| ui.label(cx.quiet(tr("opening"))));
+            ui.ctx().request_repaint_after(std::time::Duration::from_millis(250));
+            return;
+        }
+        _ => {}
+    }
+    let settings = &cx.state.settings;
+    let (left, right) = (settings.show_original, settings.show_text);
+    let full = ui.available_rect_before_wrap();
+    let split = if left && right { settings.split } else if left { 1.0 } else { 0.0 };
+    let middle = full.left() + full.width() * split;
+    if left {
+        let mut rect = full;
+        rect.max.x = middle;
+        let mut side = ui.new_child(UiBuilder::new().max_rect(rect).id_salt("original side"));
+        side.set_clip_rect(rect.intersect(ui.clip_rect()));
+        original(&mut side, cx, views, sizes_of);
+    }
+    if right {
+        let mut rect = full;
+        rect.min.x = middle;
+        let mut side = ui.new_child(UiBuilder::new().max_rect(rect).id_salt("text side"));
+        side.set_clip_rect(rect.intersect(ui.clip_rect()));
+        text(&mut side, cx, views, sizes_of);
+    }
+    if left && right {
+        splitter(ui, cx, full, middle);
+    }
+    ui.allocate_rect(full, Sense::hover());
+}
+
+fn splitter(ui: &mut Ui, cx: &mut Context<'_>, full: egui::Rect, middle: f32) {
+    ui.painter().vline(middle, full.y_range(), (1.0, cx.theme.line));
+    let grip = egui::Rect::from_x_y_ranges(middle - 4.0..=middle + 4.0, full.y_range());
+    let response = ui.interact(grip, ui.id().with("splitter"), Sense::drag()).on_hover_cursor(CursorIcon::ResizeHorizontal);
+    response.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::ResizeHandle, true, tr("splitter")));
+    if let Some(pointer) = response.interact_pointer_pos().filter(|_| response.dragged()) {
+        let split = ((pointer.x - full.left()) / full.width()).clamp(0.1, 0.9);
+        cx.send(Command::Split(split));
+    }
+    if response.double_clicked() {
+        cx.send(Command::Split(0.5));
+    }
+}
+
+/// The line over a view, and the view's own ground.
+fn head(ui: &mut Ui, cx: &mut Context<'_>, title: String, buttons: impl FnOnce(&mut Ui, &mut Context<'_>)) {
+    Frame::new().inner_margin(egui::Margin::symmetric(14, 5)).show(ui, |ui| {
+        ui.horizontal(|ui| {
+            ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+                buttons(ui, cx);
+                ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
+                    ui.add(egui::Label::new(cx.quiet(title)).truncate());
+                });
+            });
+        });
+    });
+}
+
+fn original(ui: &mut Ui, cx: &mut Context<'_>, views: &mut Views, sizes_of: &mut dyn FnMut(usize) -> Option<Sizes>) {
+    let Some(document) = cx.state.document.clone() else { return };
+    let paged = matches!(document.original, Some(Original::Pages { .. }));
+    ui.painter().rect_filled(ui.max_rect(), 0.0, if paged { cx.theme.desk } else { cx.theme.surface });
+    match &document.original {
+        Some(Original::Pages { sizes, .. }) => {
+            let page = views.pages.current_page().number();
+            let label = cx
+                .state
+                .extraction()
+                .and_then(|e| e.pages().get(views.pages.current_page().get()).and_then(|p| p.label.clone()))
+                .filter(|l| *l != page.to_string())
+                .map(|l| format!(" ({l})"))
+                .unwrap_or_default();
+            let values = [
+                ("page", FluentValue::from(format!("{}{label}", number(page as usize)))),
+                ("pages", FluentValue::from(number(sizes.len()))),
+            ];
+            let percent = views.pages.scale() * 100.0 * 72.0 / 96.0;
+            head(ui, cx, tr_with("original-page", &values), |ui, cx| zoom_menu(ui, cx, percent));
+            pages(ui, cx, views, sizes_of);
+        }
+        Some(Original::Markdown(rendered)) => {
+            head(ui, cx, tr("original-markdown"), |_, _| {});
+            let options = MarkdownViewOptions {
+                font_size: cx.state.settings.text_size,
+                id: ui.id().with("markdown"),
+                name: tr("original"),
+                boundaries: true,
+            };
+            with_overlay(cx, |cx, overlay, chunked| {
+                let Some(extraction) = cx.state.extraction().cloned() else { return };
+                let mut tip = |i: usize| tip(chunked, i, sizes_of);
+                let events =
+                    markdown_view(ui, extraction.text(), rendered, overlay, &options, &mut views.markdown, &mut tip);
+                handle(cx, views, events, Side::Original);
+            });
+        }
+        Some(Original::Text) | None => {
+            head(ui, cx, tr("original-text"), |_, _| {});
+            show_text(ui, cx, views, Side::Original, sizes_of);
+        }
+    }
+}
+
+fn zoom_menu(ui: &mut Ui, cx: &mut Context<'_>, percent: f32) {
+    let text = match cx.state.settings.zoom {
+        Zoom::FitWidth => format!("{} {percent:.0} %", tr("zoom-fit-width")),
+        Zoom::FitPage => format!("{} {percent:.0} %", tr("zoom-fit-page")),
+        Zoom::Scale(_) => format!("{percent:.0} %"),
+    };
+    ui.menu_button(cx.quiet(text), |ui| {
+        for action in [Action::FitWidth, Action::FitPage, Action::ZoomReset, Action::ZoomIn, Action::ZoomOut] {
+            cx.action_button(ui, action);
+        }
+    });
+}
+
+fn pages(ui: &mut Ui, cx: &mut Context<'_>, views: &mut Views, sizes_of: &mut dyn FnMut(usize) -> Option<Sizes>) {
+    let Some(document) = cx.state.document.clone() else { return };
+    let Some(Original::Pages { sizes, pdf }) = &document.original else { return };
+    let page_sizes: &[page_view::PageSize] = sizes;
+    let extraction = document.extraction.clone();
+    views.tiles.bind(pdf);
+    with_overlay(cx, |cx, overlay, chunked| {
+        let input = PageViewInput {
+            pages: page_sizes,
+            extraction: extraction.as_deref(),
+            overlay,
+            links: extraction.as_ref().map_or(&[], |e| e.links()),
+            zoom: cx.state.settings.zoom,
+            name: &tr("original"),
+        };
+        let mut tip = |i: usize| tip(chunked, i, sizes_of);
+        let events = page_view(ui, &input, &mut views.tiles, &mut views.pages, &mut tip);
+        handle(cx, views, events, Side::Original);
+    });
+}
+
+fn text(ui: &mut Ui, cx: &mut Context<'_>, views: &mut Views, sizes_of: &mut dyn FnMut(usize) -> Option<Sizes>) {
+    ui.painter().rect_filled(ui.max_rect(), 0.0, cx.theme.surface);
+    let provisional = matches!(cx.state.document.as_ref().map(|d| &d.phase), Some(Phase::Provisional));
+    let title = match cx.state.extraction() {
+        Some(_) if provisional => tr("text-title-provisional"),
+        Some(extraction) => {
+            tr_with("text-title", &[("revision", FluentValue::from(extraction.text().revision().short()))])
+        }
+        None => tr("text-title-none"),
+    };
+    head(ui, cx, title, |ui, cx| {
+        let toggles = [
+            (Action::ToggleInvisibles, "¶", cx.state.settings.show_invisibles),
+            (Action::ToggleLinked, &tr("linked"), cx.state.settings.linked),
+        ];
+        for (action, text, on) in toggles {
+            let response = ui.selectable_label(on, cx.quiet(text)).on_hover_text(action_tip(action));
+            response.widget_info(|| {
+                egui::WidgetInfo::selected(egui::WidgetType::Checkbox, true, on, tr(action.info().key))
+            });
+            if response.clicked() {
+                cx.run(action);
+            }
+        }
+    });
+    if cx.state.extraction().is_none() {
+        ui.centered_and_justified(|ui| ui.label(cx.quiet(tr("text-coming"))));
+        return;
+    }
+    show_text(ui, cx, views, Side::Text, sizes_of);
+}
+
+fn show_text(ui: &mut Ui, cx: &mut Context<'_>, views: &mut Views, side: Side, sizes_of: &mut dyn FnMut(usize) -> Option<Sizes>) {
+    let Some(extraction) = cx.state.extraction().cloned() else { return };
+    if extraction.text().is_empty() {
+        ui.centered_and_justified(|ui| ui.label(cx.quiet(tr("text-empty"))));
+        return;
+    }
+    let settings = &cx.state.settings;
+    let options = TextViewOptions {
+        line_numbers: side == Side::Original,
+        font_size: settings.text_size,
+        wrap: settings.wrap,
+        show_invisibles: settings.show_invisibles,
+        boundaries: true,
+        id: ui.id().with(side == Side::Original),
+        name: tr(if side == Side::Original { "original" } else { "extracted-text" }),
+    };
+    with_overlay(cx, |cx, overlay, chunked| {
+        let state = if side == Side::Original { &mut views.plain } else { &mut views.text };
+        let mut tip = |i: usize| tip(chunked, i, sizes_of);
+        let events = text_view(ui, extraction.text(), overlay, &options, state, &mut tip);
+        handle(cx, views, events, side);
+    });
+}
+
+fn tip(chunked: Option<&Chunked>, index: usize, sizes_of: &mut dyn FnMut(usize) -> Option<Sizes>) -> String {
+    chunked.map(|c| boundary_tip(c, index, sizes_of(index).as_ref())).unwrap_or_default()
+}
+
+/// Runs `show` with what lies over the text.
+fn with_overlay(cx: &mut Context<'_>, show: impl FnOnce(&mut Context<'_>, &Overlay<'_>, Option<&Chunked>)) {
+    let chunked: Option<Arc<Chunked>> = cx.state.chunking().cloned();
+    let none = Chunking::default();
+    let state = cx.state;
+    let overlay = Overlay {
+        chunking: chunked.as_ref().map_or(&none, |c| &c.chunking),
+        generation: state.generation,
+        show_chunks: state.settings.show_chunks,
+        selected_chunk: state.selected_chunk,
+        hovered_chunk: state.hovered_chunk,
+        passages: &state.marks,
+        hits: &state.find.hits,
+        current_hit: state.find.current,
+        selection: state.selection,
+    };
+    show(cx, &overlay, chunked.as_deref());
+}
+
+/// Which of the two views.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Side {
+    Original,
+    Text,
+}
+
+fn handle(cx: &mut Context<'_>, views: &mut Views, events: Vec<ViewEvent>, side: Side) {
+    for event in events {
+        match event {
+            ViewEvent::Select(selection) => cx.send(Command::Select(Some(selection))),
+            ViewEvent::Click(offset) => cx.send(Command::ClickText { offset, in_original: side == Side::Original }),
+            ViewEvent::Hover(offset) => {
+                let chunk = offset.and_then(|o| cx.state.chunk_at(o));
+                if chunk != cx.state.hovered_chunk {
+                    cx.send(Command::HoverChunk(chunk));
+                }
+            }
+            ViewEvent::ClickPassage(id) => cx.send(Command::SelectPassage(Some(id))),
+            ViewEvent::Follow(target) => cx.send(Command::Follow(target)),
+            ViewEvent::Scrolled(offset) => follow_scroll(cx, views, offset, side),
+            ViewEvent::Zoom(factor) => zoom(cx, views, factor, side),
+        }
+    }
+}
+
+fn follow_scroll(cx: &Context<'_>, views: &mut Views, offset: usize, side: Side) {
+    if !cx.state.settings.linked {
+        return;
+    }
+    if side == Side::Original {
+        views.text.scroll_to_top(offset);
+        return;
+    }
+    views.plain.scroll_to_top(offset);
+    views.markdown.scroll_to_top(offset);
+    let Some(extraction) = cx.state.extraction() else { return };
+    let text = extraction.text();
+    let end = text.ceil_char_boundary((offset + 400).min(text.len()));
+    if let Some(first) = extraction.quads(crate::text::Span::new(offset.min(end), end)).first() {
+        let top = first.quad.bounds().y0;
+        views.pages.scroll_to_page(first.page, Some(top));
+    }
+}
+
+fn zoom(cx: &mut Context<'_>, views: &Views, factor: f32, side: Side) {
+    let paged = matches!(cx.state.document.as_ref().and_then(|d| d.original.as_ref()), Some(Original::Pages { .. }));
+    if side == Side::Original && paged {
+        cx.send(Command::Zoom(Zoom::Scale((views.pages.scale() * factor).clamp(0.05, 64.0))));
+    } else {
+        cx.send(Command::TextSize((cx.state.settings.text_size * factor).clamp(6.0, 60.0)));
+    }
+}
+
+fn empty(ui: &mut Ui, cx: &mut Context<'_>) {
+    ui.painter().rect_filled(ui.max_rect(), 0.0, cx.theme.surface);
+    let rect = egui::Rect::from_center_size(ui.max_rect().center(), vec2(420.0, 220.0));
+    ui.scope_builder(UiBuilder::new().max_rect(rect), |ui| {
+        ui.vertical_centered(|ui| {
+            ui.heading(tr("empty-title"));
+            ui.label(cx.quiet(tr("empty-hint")));
+            ui.add_space(space::LARGE);
+            for action in [Action::OpenFile, Action::OpenFolder, Action::OpenPath, Action::OpenSample] {
+                cx.action_button(ui, action);
+            }
+        });
+    });
+}
+
+fn failed(ui: &mut Ui, cx: &mut Context<'_>, fault: &str) {
+    ui.painter().rect_filled(ui.max_rect(), 0.0, cx.theme.surface);
+    let rect = egui::Rect::from_center_size(ui.max_rect().center(), vec2(520.0, 200.0));
+    ui.scope_builder(UiBuilder::new().max_rect(rect), |ui| {
+        ui.vertical_centered(|ui| {
+            ui.heading(tr("failed-title"));
+            ui.add(egui::Label::new(RichText::new(fault)).wrap().selectable(true));
+            ui.add_space(space::LARGE);
+            cx.action_button(ui, Action::OpenFile);
+        });
+    });
+}
+
+/// A short explanation over the sample: what the colours mean.
+pub fn hint(ui: &mut Ui, cx: &mut Context<'_>) {
+    Frame::new().fill(cx.theme.chosen).inner_margin(egui::Margin::symmetric(14, 7)).show(ui, |ui| {
+        ui.horizontal(|ui| {
+            ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+                if ui.button(tr("hint-close")).clicked() {
+                    cx.send(Command::CloseHint);
+                }
+                ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
+                    ui.add(egui::Label::new(tr("hint")).wrap());
+                });
+            });
+        });
+    });
+}
+
+/// Where toasts stand.
+pub const TOASTS: Align2 = Align2::RIGHT_BOTTOM;
