@@ -237,6 +237,9 @@ impl Shell {
         if out.quit {
             ctx.send_viewport_cmd(egui::ViewportCommand::Close);
         }
+        if matches!(self.app.state().document.as_ref().and_then(|d| d.original.as_ref()), Some(crate::app::Original::Pages { .. })) {
+            self.app.note_scale(self.views.pages.scale());
+        }
         self.keep_window(ctx);
     }
 

@@ -162,8 +162,8 @@ pub fn standing(row: &PassageRow, theme: Theme) -> (String, egui::Color32) {
         return (tr("passage-stale"), theme.bad);
     }
     match &row.standing {
-        Some(Standing::Whole { chunk }) => {
-            let values = [("n", FluentValue::from(number(chunk + 1)))];
+        Some(Standing::Whole { first, .. }) => {
+            let values = [("n", FluentValue::from(number(first + 1)))];
             (tr_with("passage-whole", &values), theme.good)
         }
         Some(Standing::Cut { first, last }) => {
