@@ -15,6 +15,12 @@ pub enum SourceKind {
 }
 
 impl SourceKind {
+    /// The kind of that name.
+    #[must_use]
+    pub fn parse(name: &str) -> Option<Self> {
+        [Self::Pdf, Self::Markdown, Self::Text].into_iter().find(|k| k.name() == name)
+    }
+
     /// The word used in files and on the command line.
     #[must_use]
     pub fn name(self) -> &'static str {

@@ -7,9 +7,19 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct QuestionId(pub i64);
 
+impl QuestionId {
+    /// Not known yet: whoever keeps the project gives one.
+    pub const UNSET: Self = Self(0);
+}
+
 /// Names a passage in its project.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct PassageId(pub i64);
+
+impl PassageId {
+    /// Not known yet: whoever keeps the project gives one.
+    pub const UNSET: Self = Self(0);
+}
 
 /// What a passage is to its question.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -26,6 +36,12 @@ pub enum Role {
 impl Role {
     /// All roles, in the order of their keys 1, 2, 3.
     pub const ALL: [Self; 3] = [Self::Answer, Self::Condition, Self::Exception];
+
+    /// The role of that name.
+    #[must_use]
+    pub fn parse(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|r| r.name() == name)
+    }
 
     /// The word used in files.
     #[must_use]

@@ -32,6 +32,12 @@ impl Sha256Id {
         Self(hash.finalize().into())
     }
 
+    /// The digest of these bytes, made elsewhere (of a file that was read in pieces).
+    #[must_use]
+    pub fn from_bytes(digest: [u8; 32]) -> Self {
+        Self(digest)
+    }
+
     /// The bytes of the digest.
     #[must_use]
     pub fn bytes(&self) -> &[u8; 32] {

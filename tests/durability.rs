@@ -1,0 +1,143 @@
+//! kill -9 in the middle of marking: what was shown as done is there afterwards, and the file is sound.
+
+use fundstelle::document::SourceKind;
+use fundstelle::evidence::{Passage, PassageId, QuestionId, Role, capture};
+use fundstelle::project::{Document, DocumentId, Edit, Event, Project, Request, Store};
+use fundstelle::text::{Sha256Id, Span, Text};
+use std::io::{BufRead, BufReader, Write};
+use std::path::Path;
+use std::process::{Command, Stdio};
+use std::time::Duration;
+
+/// Tells the test binary to play the window that is killed, and which project it marks in.
+const PLAY: &str = "FUNDSTELLE_TEST_MARK_IN";
+
+/// Not a test by itself: the process that is killed. Without the variable it has nothing to do.
+#[test]
+fn marks_until_it_is_killed() {
+    let Some(path) = std::env::var_os(PLAY) else { return };
+    let text = Text::new("Pumpe X17: Strom trennen, 30 Sekunden warten. ".repeat(400));
+    let project = Project::open(Path::new(&path)).unwrap();
+    let mut store = Store::spawn(project, || ()).unwrap();
+    let mut out = std::io::stdout().lock();
+    writeln!(out).unwrap();
+    for round in 0.. {
+        let start = round * 7 % (text.len() - 20);
+        // Now and then something larger than a mark: it, too, is all there or not at all.
+        let many = if round % 5 == 4 { 40 } else { 1 };
+        let marks = (0..many).map(|i| mark(&text, Span::new(start, start + 1 + i % 20))).collect();
+        store.submit(Request::Commit(Edit::Batch(marks))).unwrap();
+        loop {
+            match store.wait() {
+                Some(Event::Committed { snapshot, .. }) => {
+                    let last = snapshot.state.passages.last().unwrap().id.0;
+                    writeln!(out, "shown {last} {}", snapshot.state.passages.len()).unwrap();
+                    out.flush().unwrap();
+                    break;
+                }
+                Some(Event::Opened { .. }) => (),
+                other => panic!("{other:?}"),
+            }
+        }
+    }
+}
+
+fn mark(text: &Text, span: Span) -> Edit {
+    let anchor = capture(text, span);
+    let blank = Passage {
+        id: PassageId::UNSET,
+        question: QuestionId::UNSET,
+        role: Role::Answer,
+        document: "pump.txt".to_owned(),
+        revision: text.revision(),
+        span: anchor.span,
+        quote: String::new(),
+        prefix: String::new(),
+        suffix: String::new(),
+    };
+    Edit::AddPassage(blank.at(anchor))
+}
+
+fn new_project(path: &Path) {
+    let mut project = Project::create(path).unwrap();
+    project
+        .commit(Edit::AddDocument(Document {
+            id: DocumentId::UNSET,
+            name: "pump.txt".to_owned(),
+            path: path.with_file_name("pump.txt"),
+            relative: None,
+            sha256: Sha256Id::of(b"pump"),
+            bytes: 4,
+            kind: SourceKind::Text,
+            revision: None,
+            extraction: None,
+        }))
+        .unwrap();
+    project.commit(Edit::AddQuestion { id: QuestionId::UNSET, text: "Wann?".to_owned() }).unwrap();
+}
+
+/// Plays the window until it has shown some marks, kills it, and says which mark and how many it showed last.
+fn mark_and_kill(path: &Path, wait: Duration) -> (i64, usize) {
+    let mut child = Command::new(std::env::current_exe().unwrap())
+        .args(["--exact", "marks_until_it_is_killed", "--nocapture", "--test-threads=1"])
+        .env(PLAY, path)
+        .stdout(Stdio::piped())
+        .stderr(Stdio::inherit())
+        .spawn()
+        .unwrap();
+    let mut lines = BufReader::new(child.stdout.take().unwrap()).lines();
+    let shown = |line: &str| -> Option<(i64, usize)> {
+        let (last, count) = line.strip_prefix("shown ")?.split_once(' ')?;
+        Some((last.parse().ok()?, count.parse().ok()?))
+    };
+    let mut seen = lines.find_map(|line| shown(&line.ok()?)).expect("it shows a first mark");
+    std::thread::sleep(wait);
+    child.kill().unwrap();
+    child.wait().unwrap();
+    // What was written before the kill counts as shown; a line that was cut off does not parse.
+    for line in lines.map_while(Result::ok) {
+        seen = shown(&line).unwrap_or(seen);
+    }
+    seen
+}
+
+#[test]
+fn every_mark_that_was_shown_is_there_after_a_kill_at_any_moment() {
+    let dir = tempfile::tempdir().unwrap();
+    let path = dir.path().join("pump.fundstelle");
+    new_project(&path);
+    let mut random = std::process::id();
+    let mut rolled_back = 0;
+    for kill in 0..20 {
+        // A linear congruential generator is random enough to hit different moments of a commit.
+        random = random.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+        let wait = Duration::from_micros(u64::from(random >> 12) % 60_000);
+        let (last, count) = mark_and_kill(&path, wait);
+        rolled_back += usize::from(dir.path().join("pump.fundstelle-journal").exists());
+        let mut project = Project::open(&path).unwrap_or_else(|e| panic!("kill {kill} after {wait:?}: {e}"));
+        let passages = &project.state().passages;
+        let kept = passages.iter().filter(|p| p.id.0 <= last).count();
+        assert_eq!(kept, count, "kill {kill} after {wait:?}: of the marks up to {last} some are gone");
+        // At most the one edit that was under way came in beyond what was shown, and wholly.
+        assert!(matches!(passages.len() - kept, 0 | 1 | 40), "kill {kill}: {} half", passages.len() - kept);
+        project.undo().unwrap();
+        project.redo().unwrap();
+        drop(project);
+        assert_eq!(std::fs::read_dir(dir.path()).unwrap().count(), 1, "one file, nothing beside it");
+    }
+    println!("{rolled_back} of 20 kills came in the middle of a commit");
+    let c = rusqlite::Connection::open(&path).unwrap();
+    let verdict: String = c.query_row("PRAGMA integrity_check", [], |row| row.get(0)).unwrap();
+    assert_eq!(verdict, "ok");
+}
+
+#[test]
+fn an_untitled_project_is_offered_again_after_a_kill() {
+    let dir = tempfile::tempdir().unwrap();
+    let path = dir.path().join("untitled-1.fundstelle");
+    new_project(&path);
+    let (_, count) = mark_and_kill(&path, Duration::from_millis(5));
+    let found = Project::find_untitled(dir.path());
+    assert_eq!(found, [path]);
+    assert!(Project::recover(&found[0]).unwrap().state().passages.len() >= count);
+}
