@@ -99,7 +99,7 @@ fn is_binary(bytes: &[u8]) -> bool {
     excess(&bytes[..bytes.len().min(4096)]) || excess(bytes)
 }
 
-/// UTF-16 without a mark: the bytes have zeros (a quarter, if they could be UTF-8 with NUL characters), and one of the two orders gives assigned characters only, no
+/// UTF-16 without a mark: the bytes have zeros (two in five, if they could be UTF-8 with NUL characters), and one of the two orders gives assigned characters only, no
 /// stray surrogate and no control character; if both do, the one with more ASCII (Latin text, blanks, line
 /// ends) is it. Random bytes fail at a surrogate within some thirty units.
 fn unmarked_utf16(bytes: &[u8]) -> Option<bool> {
@@ -107,7 +107,7 @@ fn unmarked_utf16(bytes: &[u8]) -> Option<bool> {
     if zeros == 0 || bytes.len() < 4 || !bytes.len().is_multiple_of(2) {
         return None;
     }
-    if zeros < bytes.len() / 4 && std::str::from_utf8(bytes).is_ok() {
+    if 5 * zeros < 2 * bytes.len() && std::str::from_utf8(bytes).is_ok() {
         return None;
     }
     let ascii = |big_endian: bool| {
