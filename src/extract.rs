@@ -7,6 +7,7 @@ mod error;
 pub mod folder;
 mod load;
 pub mod markdown;
+pub mod pdf;
 pub mod plain;
 
 pub use error::ExtractError;
