@@ -73,7 +73,7 @@ pub(super) struct InputArgs {
     /// PDF, Markdown and text files, folders of them, or - for standard input
     #[arg(required = true, value_name = "FILE")]
     pub files: Vec<PathBuf>,
-    /// What the files are, whatever their names say (standard input is text without it)
+    /// What the files are, whatever their names say (standard input is plain text or PDF without it)
     #[arg(long, value_enum)]
     pub kind: Option<Kind>,
     /// Read the password of encrypted PDFs from the first line of standard input; it can also be given in the

@@ -37,7 +37,7 @@ pub(super) fn run(args: &ExtractArgs) -> ExitCode {
             }
             Err(error) => {
                 tally.failed += 1;
-                say(error);
+                Inputs::say_failed(&error);
             }
         }
     }

@@ -60,9 +60,13 @@ impl Inputs {
             .take(limit + 1)
             .read_to_end(&mut bytes)
             .map_err(|error| ExtractError::from_io(&input.path, error))?;
-        let mut options = self.options.clone();
-        options.kind = options.kind.or(Some(SourceKind::Text));
-        load_bytes(bytes, &input.name, &options)
+        load_bytes(bytes, &input.name, &self.options)
+    }
+
+    /// Says why a source could not be read, and how a password is given where that would help.
+    pub fn say_failed(error: &ExtractError) {
+        let hint = "; on the command line with --password-stdin or in FUNDSTELLE_PASSWORD";
+        say(format_args!("{error}{}", if error.wants_password() { hint } else { "" }));
     }
 
     fn add_file(&mut self, path: &Path) {

@@ -60,6 +60,9 @@ pub enum ExtractError {
         /// The encoding.
         encoding: &'static str,
     },
+    /// A PDF that cannot be opened.
+    #[error(transparent)]
+    Pdf(#[from] super::pdf::PdfError),
     /// The work was cancelled.
     #[error("Reading {name} was cancelled")]
     Cancelled {
@@ -69,6 +72,12 @@ pub enum ExtractError {
 }
 
 impl ExtractError {
+    /// Whether a password, or another one, would help.
+    #[must_use]
+    pub fn wants_password(&self) -> bool {
+        matches!(self, Self::Pdf(error) if error.wants_password())
+    }
+
     /// The right error for a path that the operating system would not open.
     #[must_use]
     pub fn from_io(path: &std::path::Path, error: std::io::Error) -> Self {

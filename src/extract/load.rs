@@ -1,6 +1,7 @@
 //! From a path or bytes to an extraction, by kind.
 
 use super::decode::{Decoded, decode};
+use super::pdf::{self, PdfOptions};
 use super::{ExtractError, markdown, plain};
 use crate::document::{Extraction, Problem, ProblemCode, Source, SourceKind};
 use crate::text::{Cancel, Progress, Sha256Id};
@@ -21,6 +22,8 @@ pub struct LoadOptions {
     pub password: Option<String>,
     /// The kind, where it is known better than from name and bytes.
     pub kind: Option<SourceKind>,
+    /// The limits under which a PDF is read.
+    pub pdf: PdfOptions,
     /// Raised to stop.
     pub cancel: Cancel,
     /// Counts pages of a PDF, bytes of a text.
@@ -63,6 +66,10 @@ pub fn load(path: &Path, name: &str, options: &LoadOptions) -> Result<Extraction
     let mut bytes = Vec::new();
     (&mut file).take(HEAD as u64).read_to_end(&mut bytes).map_err(io)?;
     let kind = options.kind.unwrap_or_else(|| kind_of(path, &bytes));
+    if kind == SourceKind::Pdf {
+        drop(file);
+        return load_pdf(path, name, options);
+    }
     let size = file.metadata().map_err(io)?.len();
     let too_large =
         |bytes| ExtractError::TooLarge { name: name.to_owned(), bytes, limit: MAX_TEXT_BYTES };
@@ -84,7 +91,27 @@ pub fn load(path: &Path, name: &str, options: &LoadOptions) -> Result<Extraction
 pub fn load_bytes(bytes: Vec<u8>, name: &str, options: &LoadOptions) -> Result<Extraction, ExtractError> {
     let path = Path::new(name);
     let kind = options.kind.unwrap_or_else(|| kind_of(path, &bytes));
+    if kind == SourceKind::Pdf {
+        let password = options.password.as_deref();
+        let pdf = options.pdf.clone();
+        return Ok(pdf::extract_bytes(bytes, name, password, pdf, &options.cancel, &options.progress)?);
+    }
     from_bytes(bytes, path, name, kind, options)
+}
+
+fn load_pdf(path: &Path, name: &str, options: &LoadOptions) -> Result<Extraction, ExtractError> {
+    let password = options.password.as_deref();
+    let pdf = options.pdf.clone();
+    let mut extraction = pdf::extract(path, name, password, pdf, &options.cancel, &options.progress)?;
+    if let Some(named) = kind_by_name(path).filter(|kind| *kind != SourceKind::Pdf) {
+        extraction.add_problem(Problem {
+            code: ProblemCode::Other,
+            message: format!("The file is a PDF, although its name says {}; it was read as a PDF", named.name()),
+            page: None,
+            span: None,
+        });
+    }
+    Ok(extraction)
 }
 
 fn open(path: &Path) -> Result<File, ExtractError> {
@@ -138,7 +165,7 @@ fn from_bytes(
     drop(bytes);
     Ok(match kind {
         SourceKind::Markdown => markdown::from_decoded(source, decoded),
-        SourceKind::Text | SourceKind::Pdf => plain::from_decoded(source, decoded),
+        _ => plain::from_decoded(source, decoded),
     })
 }
 

@@ -99,11 +99,15 @@ fn is_binary(bytes: &[u8]) -> bool {
     excess(&bytes[..bytes.len().min(4096)]) || excess(bytes)
 }
 
-/// UTF-16 without a mark: the bytes have zeros, and one of the two orders gives assigned characters only, no
+/// UTF-16 without a mark: the bytes have zeros (two in five, if they could be UTF-8 with NUL characters), and one of the two orders gives assigned characters only, no
 /// stray surrogate and no control character; if both do, the one with more ASCII (Latin text, blanks, line
 /// ends) is it. Random bytes fail at a surrogate within some thirty units.
 fn unmarked_utf16(bytes: &[u8]) -> Option<bool> {
-    if bytes.len() < 4 || !bytes.len().is_multiple_of(2) || !bytes.contains(&0) {
+    let zeros = bytes.iter().filter(|b| **b == 0).count();
+    if zeros == 0 || bytes.len() < 4 || !bytes.len().is_multiple_of(2) {
+        return None;
+    }
+    if 5 * zeros < 2 * bytes.len() && std::str::from_utf8(bytes).is_ok() {
         return None;
     }
     let ascii = |big_endian: bool| {

@@ -30,7 +30,7 @@ pub struct RenderBlock {
     /// What it is.
     pub kind: RenderKind,
     /// Its source: markers included, line break at its end not. Starts at the list marker where
-    /// [`RenderBlock::item`] is set.
+    /// [`RenderBlock::item`] is set, and at the label for the first block of a footnote definition.
     pub span: Span,
     /// How many block quotes it stands in.
     pub quote_depth: u16,
@@ -94,7 +94,7 @@ pub enum Alignment {
 pub struct Row {
     /// Whether it is the header.
     pub header: bool,
-    /// One a column; rows may be shorter than the header never longer.
+    /// One a column; rows are as long as the header.
     pub cells: Vec<Cell>,
 }
 

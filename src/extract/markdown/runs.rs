@@ -21,6 +21,8 @@ pub(super) struct Builder<'t> {
     lists: Vec<Option<u64>>,
     pending: Option<Pending>,
     footnote: Option<Arc<str>>,
+    /// Where the footnote definition begins whose first block has not come yet.
+    footnote_start: Option<usize>,
     style: RunStyle,
     outer_styles: Vec<RunStyle>,
     /// For each open image its source and the number of runs before it.
@@ -37,6 +39,7 @@ impl<'t> Builder<'t> {
             lists: Vec::new(),
             pending: None,
             footnote: None,
+            footnote_start: None,
             style: RunStyle::default(),
             outer_styles: Vec::new(),
             images: Vec::new(),
@@ -96,13 +99,14 @@ impl<'t> Builder<'t> {
             }
             Tag::List(first) => {
                 self.close();
-                self.flush_item();
+                self.flush_item(span.start());
                 self.lists.push(first);
             }
             Tag::Item => self.item(span),
             Tag::FootnoteDefinition(label) => {
                 self.close();
                 self.footnote = Some(Arc::from(&*label));
+                self.footnote_start = Some(span.start());
             }
             Tag::Emphasis => self.nest(|s| s.emphasis = true),
             Tag::Strong => self.nest(|s| s.strong = true),
@@ -143,11 +147,12 @@ impl<'t> Builder<'t> {
             }
             TagEnd::Item => {
                 self.close();
-                self.flush_item();
+                self.flush_item(usize::MAX);
             }
             TagEnd::FootnoteDefinition => {
                 self.close();
                 self.footnote = None;
+                self.footnote_start = None;
             }
             _ => self.close(),
         }
@@ -156,7 +161,8 @@ impl<'t> Builder<'t> {
     fn open(&mut self, kind: RenderKind, span: Span) {
         self.close();
         let pending = self.pending.take();
-        let start = pending.as_ref().map_or(span.start(), |p| p.span.start().min(span.start()));
+        let marks = pending.as_ref().map(|p| p.span.start()).into_iter().chain(self.footnote_start.take());
+        let start = marks.fold(span.start(), usize::min);
         self.open = Some(RenderBlock {
             kind,
             span: Span::new(start, span.end()),
@@ -199,7 +205,7 @@ impl<'t> Builder<'t> {
 
     fn item(&mut self, span: Span) {
         self.close();
-        self.flush_item();
+        self.flush_item(span.start());
         let ordinal = self.lists.last_mut().and_then(|next| {
             let n = *next;
             *next = n.map(|n| n.saturating_add(1));
@@ -208,11 +214,13 @@ impl<'t> Builder<'t> {
         self.pending = Some(Pending { mark: ItemMark { ordinal, task: None }, span });
     }
 
-    /// An item without text, or one that begins with a list of its own, is still shown.
-    fn flush_item(&mut self) {
+    /// An item without text, or one that begins with a list of its own, is still shown. Its block ends before
+    /// `limit`.
+    fn flush_item(&mut self, limit: usize) {
         if let Some(span) = self.pending.as_ref().map(|p| p.span) {
             let line = span.slice(self.text).find('\n').map_or(span.end(), |n| span.start() + n);
-            self.open(RenderKind::Paragraph, Span::new(span.start(), line));
+            let end = line.min(limit).max(span.start());
+            self.open(RenderKind::Paragraph, Span::new(span.start(), end));
             self.close();
         }
     }
@@ -358,7 +366,7 @@ impl<'t> Builder<'t> {
 
 type Piece = (std::ops::Range<usize>, std::ops::Range<usize>);
 
-/// Maps `shown` to `source` in pieces that are equal, or that are one escape or line break. `None` where
+/// Maps `shown` to `source` in pieces that are equal, or that are one escape, line break or NUL. `None` where
 /// they differ otherwise (an entity): then they map as a whole.
 fn align(source: &str, shown: &str) -> Option<Vec<Piece>> {
     if source == shown {
@@ -382,6 +390,7 @@ fn align(source: &str, shown: &str) -> Option<Vec<Piece>> {
         }
         let len = match next {
             '\n' if c == ' ' => 1,
+            '\0' if c == '\u{fffd}' => 1,
             '\\' if rest[1..].starts_with(c) => 1 + c.len_utf8(),
             _ => return None,
         };
