@@ -23,6 +23,8 @@ pub struct Snapshot {
     pub redo: Option<String>,
     /// The project's file; `None` for an untitled one.
     pub path: Option<PathBuf>,
+    /// Where it lies on the disk, untitled or not; `None` before an untitled one's first edit.
+    pub file: Option<PathBuf>,
     /// Who may write.
     pub access: Access,
     /// How the window was, by the names that it gave.
@@ -157,6 +159,7 @@ impl Project {
             undo: self.undo.clone(),
             redo: self.redo.clone(),
             path: self.path().map(Path::to_owned),
+            file: self.file().map(Path::to_owned),
             access: self.access(),
             view: Arc::clone(&self.view),
         }

@@ -229,6 +229,17 @@ impl PdfDocument {
         Ok(assemble(self.document_facts(&facts, problems), texts))
     }
 
+    /// What can be said while pages are still read: the text of the pages from the first to the one before the
+    /// first that is not read. Never waits.
+    #[must_use]
+    pub fn partial_extraction(&self) -> Extraction {
+        let read = (0..).map(PageIndex).take(self.page_count()).map_while(|page| self.page_text(page));
+        let mut texts: Vec<PageText> = read.map(|text| text.as_deref().map(Clone::clone).unwrap_or_default()).collect();
+        texts.resize_with(self.page_count(), PageText::default);
+        let facts = self.facts().unwrap_or_default();
+        assemble(self.document_facts(&facts, Vec::new()), texts)
+    }
+
     fn file_problems(&self, no_facts: Option<String>) -> Vec<Problem> {
         let problem = |code, message| Problem { code, message, page: None, span: None };
         let repaired = self.0.shared.opened.repaired.as_ref().map(|what| {
