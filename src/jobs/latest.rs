@@ -154,7 +154,9 @@ mod tests {
 
     fn latest() -> (Latest<u32>, Receiver<()>) {
         let (ring, rang) = channel();
-        let waker: Waker = Arc::new(move || drop(ring.send(())));
+        let waker: Waker = Arc::new(move || {
+            let _nobody_waits = ring.send(());
+        });
         (Latest::new("test", waker).unwrap(), rang)
     }
 

@@ -92,7 +92,10 @@ mod tests {
 
     fn ringing() -> (Waker, Receiver<()>) {
         let (ring, rang) = channel();
-        (Arc::new(move || drop(ring.send(()))), rang)
+        let waker: Waker = Arc::new(move || {
+            let _nobody_waits = ring.send(());
+        });
+        (waker, rang)
     }
 
     #[test]

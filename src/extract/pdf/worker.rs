@@ -118,7 +118,8 @@ impl File {
         }
         let bytes = Arc::new(bytes);
         let pdf = guarded(|| load(&bytes, password)).map_err(Refusal::Broken)??;
-        let pages: Vec<_> = guarded(|| pdf.pages().iter().map(geometry).collect()).map_err(Refusal::Broken)?;
+        let pages: Vec<_> =
+            guarded(|| pdf.pages().iter().map(geometry).collect()).map_err(Refusal::Broken)?;
         if pages.is_empty() {
             return Err(Refusal::Broken("no page can be found in it".to_owned()));
         }
@@ -240,6 +241,11 @@ fn load(bytes: &Arc<Vec<u8>>, password: Option<&str>) -> Result<Pdf, Refusal> {
         && *error == locked
     {
         loaded = Pdf::new_with_password(Arc::clone(bytes), password);
+        if loaded.as_ref().err() == Some(&locked)
+            && let Some(plain) = unlock(bytes, password)
+        {
+            loaded = Pdf::new(plain);
+        }
     }
     loaded.map_err(|error| match error {
         LoadPdfError::Decryption(DecryptionError::PasswordProtected) => Refusal::Password,
@@ -252,6 +258,18 @@ fn load(bytes: &Arc<Vec<u8>>, password: Option<&str>) -> Result<Pdf, Refusal> {
         }
         LoadPdfError::Invalid => Refusal::NotAPdf,
     })
+}
+
+/// Opens what hayro does not: owner passwords, and those with umlauts in old files.
+fn unlock(bytes: &[u8], password: &str) -> Option<Vec<u8>> {
+    let mut document =
+        lopdf::Document::load_mem_with_options(bytes, lopdf::LoadOptions::with_password(password)).ok()?;
+    if document.is_encrypted() {
+        document.decrypt(password).ok()?;
+    }
+    let mut plain = Vec::new();
+    document.save_to(&mut plain).ok()?;
+    Some(plain)
 }
 
 fn geometry(page: &Page<'_>) -> PageGeometry {
