@@ -39,7 +39,7 @@ impl Database {
         check_header(path)?;
         let open = || -> Result<Connection, Fault> {
             let connection = connect(path, OpenFlags::SQLITE_OPEN_READ_WRITE)?;
-            check_whole(&connection)?;
+            check_whole(&connection, path)?;
             Ok(connection)
         };
         let connection = open().map_err(|e| e.at(path))?;
@@ -235,9 +235,21 @@ fn immutable_uri(path: &Path) -> String {
 }
 
 /// Reads every page once, so that a file that was cut off is refused before anything is shown of it.
-fn check_whole(c: &Connection) -> Result<(), Fault> {
-    c.busy_timeout(PATIENCE)?;
+fn check_whole(c: &Connection, path: &Path) -> Result<(), Fault> {
+    // In one transaction: nobody else changes the file meanwhile.
+    c.execute_batch("BEGIN")?;
     let verdict: String = c.query_row("PRAGMA quick_check(1)", [], |row| row.get(0))?;
+    let number = |name| c.pragma_query_value(None, name, |row| row.get::<_, i64>(0));
+    let expected = number("page_count")?.saturating_mul(number("page_size")?).unsigned_abs();
+    // SQLite takes the missing end of a last page for zeros.
+    let size = std::fs::metadata(path).map_or(0, |m| m.len());
+    c.execute_batch("ROLLBACK")?;
     c.busy_timeout(Duration::ZERO)?;
-    if verdict == "ok" { Ok(()) } else { Err(Fault::Content(verdict)) }
+    if verdict != "ok" {
+        return Err(Fault::Content(verdict));
+    }
+    if size < expected {
+        return Err(Fault::Content(format!("it has {size} of {expected} bytes")));
+    }
+    Ok(())
 }

@@ -43,7 +43,7 @@ pub(super) fn install(
 ) -> Result<(), ProjectError> {
     let temporary = beside(path);
     let put = || {
-        write(&temporary)?;
+        write(&temporary).map_err(|e| of_target(e, path))?;
         let synced = File::options().write(true).open(&temporary).and_then(|f| f.sync_all());
         synced.and_then(|()| fs::rename(&temporary, path)).map_err(|e| cannot_save(path, &e))
     };
@@ -118,6 +118,19 @@ fn cannot_save(path: &Path, error: &io::Error) -> ProjectError {
     match error.kind() {
         io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded => ProjectError::DiskFull { path },
         _ => ProjectError::CannotSave { path, detail: error.to_string() },
+    }
+}
+
+/// What goes wrong with the file beside it goes wrong with saving `path`: people have not heard of the other.
+fn of_target(error: ProjectError, path: &Path) -> ProjectError {
+    let path = path.to_owned();
+    match error {
+        ProjectError::DiskFull { .. } => ProjectError::DiskFull { path },
+        ProjectError::Unreadable { detail, .. } | ProjectError::Database { detail, .. } => {
+            ProjectError::CannotSave { path, detail }
+        }
+        ProjectError::ReadOnly { .. } => ProjectError::ReadOnly { path },
+        error => error,
     }
 }
 

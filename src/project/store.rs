@@ -99,7 +99,11 @@ impl Store {
             };
             match open() {
                 Ok(project) => serve(project, &inbox, tell),
-                Err(error) => tell(Event::NotOpened { error }),
+                Err(error) => {
+                    // Whoever has seen the event cannot submit any more.
+                    drop(inbox);
+                    tell(Event::NotOpened { error });
+                }
             }
         };
         let thread = std::thread::Builder::new().name("project".to_owned()).spawn(work)?;
