@@ -31,7 +31,6 @@ pub use state::{
 };
 
 use crate::jobs::{Latest, Waker};
-use crate::project::Store;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Instant;

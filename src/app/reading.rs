@@ -146,7 +146,7 @@ impl Job {
 
     fn send_text(&self, extraction: Extraction, provisional: bool) {
         let extraction = Arc::new(extraction);
-        let prepared = Arc::new(Prepared::new(extraction.text().clone()));
+        let prepared = Arc::new(Prepared::new(extraction.text()));
         self.send(Arrival::Text { extraction, prepared, provisional });
     }
 

@@ -12,7 +12,7 @@ use std::path::PathBuf;
 /// Shows the box that waits for an answer, if there is one.
 pub fn show(ctx: &egui::Context, cx: &mut Context<'_>) {
     let Some(dialog) = cx.state.dialog.clone() else { return };
-    let id = Id::new(("dialog", std::mem::discriminant(&dialog)));
+    let id = Id::unique(("dialog", std::mem::discriminant(&dialog)));
     let response = Modal::new(id).show(ctx, |ui| {
         ui.set_width(460.0);
         match dialog {

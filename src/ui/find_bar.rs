@@ -34,7 +34,7 @@ pub fn show(ui: &mut Ui, cx: &mut Context<'_>, focus: bool) {
             for (text, action) in [("⏶", Action::FindPrevious), ("⏷", Action::FindNext)] {
                 let button = ui.button(text).on_hover_text(action_tip(action));
                 button.widget_info(|| {
-                    egui::WidgetInfo::labeled(egui::WidgetType::Button, true, tr(action.info().key))
+                    egui::WidgetInfo::labeled(egui::Role::Button, true, tr(action.info().key))
                 });
                 if button.clicked() {
                     cx.run(action);

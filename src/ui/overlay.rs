@@ -9,6 +9,8 @@ use crate::text::Span;
 pub struct Overlay<'a> {
     /// The chunks.
     pub chunking: &'a Chunking,
+    /// Changes whenever chunking, passages or hits change.
+    pub generation: u64,
     /// Whether chunks are coloured at all.
     pub show_chunks: bool,
     /// The selected chunk, by place in the chunking.

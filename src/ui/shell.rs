@@ -129,7 +129,7 @@ impl Shell {
 
     fn drops(&mut self, ctx: &egui::Context) {
         let dropped: Vec<PathBuf> =
-            ctx.input(|i| i.raw.dropped_files.iter().filter_map(|f| f.path.clone()).collect());
+            ctx.input(|i| i.raw.dropped_files.iter().map(|f| f.path().to_owned()).collect());
         for path in dropped {
             self.app.apply(Command::Open(path));
         }

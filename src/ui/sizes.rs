@@ -17,17 +17,17 @@ pub fn unit(unit: Unit) -> String {
     })
 }
 
-/// The five sizes with their names, in the order of [`Unit::ALL`]; tokens only where they were counted.
+/// The five sizes with their names, in the order of [`Unit::ALL`]; those of large spans are not all counted.
 #[must_use]
 pub fn rows(sizes: &Sizes) -> Vec<(Unit, usize)> {
-    let mut rows = vec![
-        (Unit::Bytes, sizes.bytes),
-        (Unit::Characters, sizes.characters),
+    let counted = [
+        (Unit::Bytes, Some(sizes.bytes)),
+        (Unit::Characters, Some(sizes.characters)),
         (Unit::Graphemes, sizes.graphemes),
         (Unit::Words, sizes.words),
+        (Unit::Tokens, sizes.tokens),
     ];
-    rows.extend(sizes.tokens.map(|n| (Unit::Tokens, n)));
-    rows
+    counted.into_iter().filter_map(|(unit, n)| n.map(|n| (unit, n))).collect()
 }
 
 /// `Selection [12, 80) 68 characters · 70 bytes · …`.

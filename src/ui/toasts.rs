@@ -26,7 +26,7 @@ pub fn show(ctx: &egui::Context, cx: &mut Context<'_>, elapsed: f64) {
             Severity::Warning => cx.theme.warn,
             Severity::Error => cx.theme.bad,
         };
-        let area = Area::new(Id::new(("message", message.at, i))).anchor(Align2::RIGHT_BOTTOM, vec2(-16.0, -offset));
+        let area = Area::new(Id::unique(("message", message.at, i))).anchor(Align2::RIGHT_BOTTOM, vec2(-16.0, -offset));
         let response = area.show(ctx, |ui| {
             let frame = Frame::popup(ui.style()).stroke(Stroke::new(1.0, color)).inner_margin(10);
             frame.show(ui, |ui| {
@@ -42,7 +42,7 @@ pub fn show(ctx: &egui::Context, cx: &mut Context<'_>, elapsed: f64) {
                     });
                     let button = ui.small_button("✖");
                     button.widget_info(|| {
-                        egui::WidgetInfo::labeled(egui::WidgetType::Button, true, tr("message-close"))
+                        egui::WidgetInfo::labeled(egui::Role::Button, true, tr("message-close"))
                     });
                     if button.clicked() {
                         cx.send(Command::DismissMessage(i));

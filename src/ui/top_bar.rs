@@ -125,7 +125,7 @@ fn modes(ui: &mut Ui, cx: &mut Context<'_>) {
             let text = RichText::new(tr(key)).color(color);
             let button = Button::new(text).fill(fill).min_size(egui::vec2(74.0, 22.0));
             let response = ui.add(button).on_hover_text(action_tip(action));
-            response.widget_info(|| egui::WidgetInfo::selected(egui::WidgetType::SelectableLabel, true, on, tr(key)));
+            response.widget_info(|| egui::WidgetInfo::selected(egui::Role::ListBoxOption, true, on, tr(key)));
             if response.clicked() {
                 cx.send(Command::Mode(mode));
             }

@@ -41,14 +41,15 @@ fn sizes(ui: &mut Ui, cx: &mut Context<'_>, chunked: &Chunked) {
     cx.caption(ui, &tr("sizes"), &tr_with("sizes-remark", &values));
     let highlight = cx.state.selected_chunk.and_then(|i| chunked.chunking.chunks.get(i)).map(|c| c.size);
     let input = HistogramInput {
-        buckets: &stats.histogram,
-        bucket_width: stats.bucket_width,
+        buckets: &stats.histogram.buckets,
+        bucket_width: stats.histogram.width,
         limit: chunked.config.size,
         unit: &unit(chunked.config.unit),
         highlight,
     };
     if let Some(bucket) = histogram(ui, &input) {
-        let range = bucket * stats.bucket_width..(bucket + 1) * stats.bucket_width;
+        let width = stats.histogram.width;
+        let range = bucket * width..(bucket + 1) * width;
         let found = chunked.chunking.chunks.iter().position(|c| range.contains(&c.size));
         if found.is_some() {
             cx.send(Command::SelectChunk(found));

@@ -109,8 +109,8 @@ pub fn show(ui: &mut Ui, cx: &mut Context<'_>, views: &mut Views, sizes_of: &mut
 fn splitter(ui: &mut Ui, cx: &mut Context<'_>, full: egui::Rect, middle: f32) {
     ui.painter().vline(middle, full.y_range(), (1.0, cx.theme.line));
     let grip = egui::Rect::from_x_y_ranges(middle - 4.0..=middle + 4.0, full.y_range());
-    let response = ui.interact(grip, ui.id().with("splitter"), Sense::drag()).on_hover_cursor(CursorIcon::ResizeHorizontal);
-    response.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::ResizeHandle, true, tr("splitter")));
+    let response = ui.interact(grip, ui.scope_id().with("splitter"), Sense::drag()).on_hover_cursor(CursorIcon::ResizeHorizontal);
+    response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Splitter, true, tr("splitter")));
     if let Some(pointer) = response.interact_pointer_pos().filter(|_| response.dragged()) {
         let split = ((pointer.x - full.left()) / full.width()).clamp(0.1, 0.9);
         cx.send(Command::Split(split));
@@ -160,7 +160,7 @@ fn original(ui: &mut Ui, cx: &mut Context<'_>, views: &mut Views, sizes_of: &mut
             head(ui, cx, tr("original-markdown"), |_, _| {});
             let options = MarkdownViewOptions {
                 font_size: cx.state.settings.text_size,
-                id: ui.id().with("markdown"),
+                id: ui.scope_id().with("markdown"),
                 name: tr("original"),
                 boundaries: true,
             };
@@ -231,7 +231,7 @@ fn text(ui: &mut Ui, cx: &mut Context<'_>, views: &mut Views, sizes_of: &mut dyn
         for (action, text, on) in toggles {
             let response = ui.selectable_label(on, cx.quiet(text)).on_hover_text(action_tip(action));
             response.widget_info(|| {
-                egui::WidgetInfo::selected(egui::WidgetType::Checkbox, true, on, tr(action.info().key))
+                egui::WidgetInfo::selected(egui::Role::CheckBox, true, on, tr(action.info().key))
             });
             if response.clicked() {
                 cx.run(action);
@@ -258,7 +258,7 @@ fn show_text(ui: &mut Ui, cx: &mut Context<'_>, views: &mut Views, side: Side, s
         wrap: settings.wrap,
         show_invisibles: settings.show_invisibles,
         boundaries: true,
-        id: ui.id().with(side == Side::Original),
+        id: ui.scope_id().with(side == Side::Original),
         name: tr(if side == Side::Original { "original" } else { "extracted-text" }),
     };
     with_overlay(cx, |cx, overlay, chunked| {

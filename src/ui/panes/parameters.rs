@@ -88,7 +88,7 @@ fn strategy(ui: &mut Ui, cx: &Context<'_>, config: &mut ChunkConfig, change: &mu
 }
 
 fn name_for_readers(response: &Response, name: &str) {
-    response.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::ComboBox, true, name));
+    response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::ComboBox, true, name));
 }
 
 /// A slider under its name and value, as wide as the panel.

@@ -27,7 +27,7 @@ pub fn list(ui: &mut Ui, cx: &mut Context<'_>) {
         ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
             let button = ui.small_button("+").on_hover_text(action_tip(Action::NewQuestion));
             button.widget_info(|| {
-                egui::WidgetInfo::labeled(egui::WidgetType::Button, true, tr(Action::NewQuestion.info().key))
+                egui::WidgetInfo::labeled(egui::Role::Button, true, tr(Action::NewQuestion.info().key))
             });
             if button.clicked() {
                 cx.run(Action::NewQuestion);
@@ -55,9 +55,9 @@ fn row(ui: &mut Ui, cx: &mut Context<'_>, question: &Question) {
         let remark = if mine == 0 { tr("question-open") } else { counted("question-passages", mine) };
         ui.label(cx.quiet(remark));
     });
-    let response = ui.interact(inner.response.rect, ui.id().with(("question", question.id.0)), Sense::click());
+    let response = ui.interact(inner.response.rect, ui.scope_id().with(("question", question.id.0)), Sense::click());
     response.widget_info(|| {
-        egui::WidgetInfo::selected(egui::WidgetType::SelectableLabel, true, chosen, &question.text)
+        egui::WidgetInfo::selected(egui::Role::ListBoxOption, true, chosen, &question.text)
     });
     if response.clicked() {
         cx.send(Command::ChooseQuestion(Some(question.id)));
@@ -135,9 +135,9 @@ fn passage(ui: &mut Ui, cx: &mut Context<'_>, row: &PassageRow) {
     });
     let rect = inner.response.rect;
     ui.painter().vline(rect.left() + 2.0, rect.y_range(), Stroke::new(3.0, theme.role(row.passage.role)));
-    let response = ui.interact(rect, ui.id().with(("passage", id.0)), Sense::click());
+    let response = ui.interact(rect, ui.scope_id().with(("passage", id.0)), Sense::click());
     let name = format!("{} {}", role(row.passage.role), short(&row.passage.quote));
-    response.widget_info(|| egui::WidgetInfo::selected(egui::WidgetType::SelectableLabel, true, chosen, &name));
+    response.widget_info(|| egui::WidgetInfo::selected(egui::Role::ListBoxOption, true, chosen, &name));
     if response.clicked() {
         cx.send(Command::SelectPassage(Some(id)));
     }
