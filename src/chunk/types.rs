@@ -23,6 +23,22 @@ pub enum Reason {
     Overlap,
 }
 
+impl Reason {
+    /// The word used in files and on the command line.
+    #[must_use]
+    pub fn name(&self) -> &'static str {
+        match self {
+            Self::TextStart => "text_start",
+            Self::TextEnd => "text_end",
+            Self::Section => "section",
+            Self::Separator(_) => "separator",
+            Self::Limit => "limit",
+            Self::Step => "step",
+            Self::Overlap => "overlap",
+        }
+    }
+}
+
 /// Why the overlap with the chunk before is what it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
@@ -35,10 +51,25 @@ pub enum OverlapReason {
     Asked,
     /// Less than was asked for: no permitted boundary lies further back.
     Boundary,
-    /// None: the next piece leaves no room for it under the limit.
+    /// Less than was asked for, or none: the next piece leaves no more room under the limit.
     Full,
     /// None: a border that overlap does not cross (a section; a recursion level of the mode that is equal to LangChain).
     Border,
+}
+
+impl OverlapReason {
+    /// The word used in files and on the command line.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::First => "first",
+            Self::NotAsked => "not_asked",
+            Self::Asked => "asked",
+            Self::Boundary => "boundary",
+            Self::Full => "full",
+            Self::Border => "border",
+        }
+    }
 }
 
 /// A piece of a text: a retrieval unit.
@@ -69,4 +100,35 @@ pub struct Chunking {
     pub blank: Vec<Span>,
     /// Anything else that no chunk covers.
     pub lost: Vec<Span>,
+}
+
+impl Chunking {
+    /// Takes the chunks and finds what none of them covers.
+    #[must_use]
+    pub fn new(text: &str, chunks: Vec<Chunk>) -> Self {
+        let mut chunking = Self { chunks, blank: Vec::new(), lost: Vec::new() };
+        let mut covered = 0;
+        let gaps = chunking.chunks.iter().map(|c| (c.span.start(), c.span.end()));
+        for (start, end) in gaps.chain([(text.len(), text.len())]) {
+            if covered < start {
+                part_gap(text, Span::new(covered, start), &mut chunking.blank, &mut chunking.lost);
+            }
+            covered = covered.max(end);
+        }
+        chunking
+    }
+}
+
+/// Parts a gap into runs of white space and of anything else. What Python strips counts as white.
+fn part_gap(text: &str, gap: Span, blank: &mut Vec<Span>, lost: &mut Vec<Span>) {
+    let white = |c: char| c.is_whitespace() || ('\u{1c}'..='\u{1f}').contains(&c);
+    let mut at = gap.start();
+    while at < gap.end() {
+        let rest = &text[at..gap.end()];
+        let is_white = rest.chars().next().is_some_and(white);
+        let len = rest.find(|c| white(c) != is_white).unwrap_or(rest.len());
+        let runs = if is_white { &mut *blank } else { &mut *lost };
+        runs.push(Span::new(at, at + len));
+        at += len;
+    }
 }

@@ -12,7 +12,8 @@ pub enum Unit {
     Characters,
     /// Extended grapheme clusters (UAX #29): what a reader sees as one character.
     Graphemes,
-    /// Words (UAX #29), each with the non-words after it.
+    /// Words (UAX #29, with a letter or digit), each with the non-words after it; those before the first
+    /// word belong to it.
     Words,
     /// Tokens of a [`Tokenizer`].
     Tokens,
