@@ -47,7 +47,8 @@ pub(super) struct ProjectLink {
 
 impl ProjectLink {
     pub fn is_busy(&self) -> bool {
-        !self.pending.is_empty() || !self.asked.is_empty() || self.found.is_some()
+        let opening = self.store.is_some() && self.snapshot.is_none();
+        opening || !self.pending.is_empty() || !self.asked.is_empty() || self.found.is_some()
     }
 
     /// What the project holds, with the edits that are on their way.

@@ -34,7 +34,6 @@ pub(super) enum Arrival {
 
 /// A source that is being read. Dropping it stops the work.
 pub(super) struct Reading {
-    pub path: PathBuf,
     pub progress: Progress,
     cancel: Cancel,
     arrivals: Receiver<Arrival>,
@@ -62,7 +61,7 @@ impl Reading {
             waker,
         };
         std::thread::spawn(move || job.run());
-        Self { path: path.to_owned(), progress, cancel, arrivals }
+        Self { progress, cancel, arrivals }
     }
 
     /// The next thing that arrived. Never waits.

@@ -23,7 +23,7 @@ impl Window {
     }
 
     pub fn with_theme(home: &Path, files: &[&Path], theme: egui::Theme, size: egui::Vec2) -> Self {
-        fundstelle::jobs::set_worker_program(env!("CARGO_BIN_EXE_fundstelle"));
+        fundstelle::jobs::set_worker_program(env!("CARGO_BIN_EXE_fundstelle").into());
         let folders = Folders { config: home.join("config"), data: home.join("data") };
         let files: Vec<PathBuf> = files.iter().map(|f| f.to_path_buf()).collect();
         let harness = Harness::builder()
