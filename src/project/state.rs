@@ -190,7 +190,8 @@ impl State {
 
     fn remove_document(&mut self, id: DocumentId) -> Result<Applied, EditError> {
         let document = self.documents.remove(self.document_at(id)?);
-        let gone = self.passages.extract_if(.., |p| p.document == document.name).map(Edit::AddPassage).collect();
+        let gone =
+            self.passages.extract_if(.., |p| p.document == document.name).map(Edit::AddPassage).collect();
         let inverse = batch(Edit::AddDocument(document), gone, None);
         Ok(Applied { forward: Edit::RemoveDocument { id }, inverse })
     }
@@ -211,8 +212,7 @@ impl State {
         };
         self.questions.insert(at, Question { id, text: text.clone() });
         let before = self.current_question.replace(id);
-        let inverse =
-            Edit::Batch(vec![Edit::RemoveQuestion { id }, Edit::SelectQuestion { id: before }]);
+        let inverse = Edit::Batch(vec![Edit::RemoveQuestion { id }, Edit::SelectQuestion { id: before }]);
         Ok(Applied { forward: Edit::AddQuestion { id, text }, inverse })
     }
 
@@ -302,5 +302,9 @@ fn check_place(passage: &Passage) -> Result<(), EditError> {
     if quote == 0 {
         return Err(EditError::EmptyPassage);
     }
-    if start.checked_add(quote) == Some(end) { Ok(()) } else { Err(EditError::Mismatch { start, end, quote }) }
+    if start.checked_add(quote) == Some(end) {
+        Ok(())
+    } else {
+        Err(EditError::Mismatch { start, end, quote })
+    }
 }
