@@ -254,7 +254,7 @@ fn immutable_uri(path: &Path) -> String {
     for byte in path.as_os_str().as_encoded_bytes() {
         match byte {
             b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'/' | b'.' | b'-' | b'_' | b':' => {
-                uri.push(*byte as char)
+                uri.push(*byte as char);
             }
             b'\\' if cfg!(windows) => uri.push('/'),
             _ => {

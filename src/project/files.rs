@@ -2,7 +2,8 @@
 
 use super::database::{check_header, connect, is_owned};
 use super::error::{Fault, ProjectError};
-use super::{paths, schema, state::State};
+use super::{paths, schema};
+use crate::evidence::QuestionId;
 use rusqlite::{Connection, OpenFlags, params};
 use std::collections::BTreeMap;
 use std::fs::{self, File, OpenOptions};
@@ -84,23 +85,23 @@ fn remove_leftovers(path: &Path) {
 /// Writes to the copy at `path` how the window is, and where the sources lie as seen from `folder`.
 pub(super) fn rebase(
     path: &Path,
-    state: &State,
     view: &BTreeMap<String, String>,
+    current: Option<QuestionId>,
     folder: &Path,
 ) -> Result<(), ProjectError> {
-    let write = || -> rusqlite::Result<()> {
+    let write = || -> Result<(), Fault> {
         let mut connection: Connection = connect(path, OpenFlags::SQLITE_OPEN_READ_WRITE)?;
         let transaction = connection.transaction()?;
-        for document in &state.documents {
+        for document in schema::load(&transaction)?.documents {
             transaction.execute(
                 "UPDATE documents SET relative_path = ?2 WHERE id = ?1",
                 params![document.id.0, paths::relative(&document.path, folder)],
             )?;
         }
-        schema::write_view(&transaction, view, state.current_question)?;
-        transaction.commit()
+        schema::write_view(&transaction, view, current)?;
+        Ok(transaction.commit()?)
     };
-    write().map_err(|e| Fault::from(e).at(path))
+    write().map_err(|e| e.at(path))
 }
 
 /// The folder that `path` lies in.

@@ -220,13 +220,13 @@ impl Project {
             return self.flush();
         }
         files::check_target(path)?;
-        let (state, view, database) = (&self.state, &self.view, &mut self.database);
+        let (current, view, database) = (self.state.current_question, &self.view, &mut self.database);
         files::install(path, |temporary| {
             match database {
                 Some(database) => database.copy_to(temporary)?,
                 None => files::empty(temporary)?,
             }
-            files::rebase(temporary, state, view, &files::folder(path))
+            files::rebase(temporary, view, current, &files::folder(path))
         })?;
         let before = self.database.take();
         let old = before.as_ref().map(|d| d.path().to_owned());

@@ -229,12 +229,14 @@ fn a_project_in_the_place_of_one_that_was_killed_and_deleted_is_not_mixed_with_i
         if save {
             let other = dir.path().join("other.fundstelle");
             fs::write(&other, &whole).unwrap();
-            Project::open(&other).unwrap().save_as(&path).unwrap();
+            let mut other = Project::open(&other).unwrap();
+            other.commit(mark("pump.txt", MANUAL, "Strom", Role::Condition)).unwrap();
+            other.save_as(&path).unwrap();
         } else {
             Project::create(&path).unwrap();
         }
         let project = Project::open(&path).unwrap();
-        assert_eq!(project.state().passages.len(), if save { 2 } else { 0 });
+        assert_eq!(project.state().passages.len(), if save { 3 } else { 0 });
     }
 }
 
@@ -287,4 +289,21 @@ fn saving_over_a_link_keeps_the_link() {
     Project::open(&path).unwrap().save_as(&link).unwrap();
     assert!(fs::symlink_metadata(&link).unwrap().is_symlink());
     assert_eq!(Project::open(&target).unwrap().state().passages.len(), 2);
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_project_in_a_folder_with_an_old_latin_1_name_is_created_opened_and_saved() {
+    use std::os::unix::ffi::OsStrExt;
+    let dir = tempdir().unwrap();
+    let folder = dir.path().join(std::ffi::OsStr::from_bytes(b"B\xfccher #1 %41?"));
+    fs::create_dir(&folder).unwrap();
+    let path = marked(&folder);
+    let mut project = Project::open(&path).unwrap();
+    project.save_as(&folder.join("zwei.fundstelle")).unwrap();
+    drop(project);
+    let project = Project::open(&folder.join("zwei.fundstelle")).unwrap();
+    assert_eq!(project.state().documents[0].path, folder.join("pump.txt"));
+    assert_eq!(project.state().passages.len(), 2);
+    assert_eq!(fs::read_dir(&folder).unwrap().count(), 2);
 }
