@@ -156,14 +156,21 @@ fn document(row: &Row<'_>) -> Result<Document, Fault> {
 }
 
 fn passage(row: &Row<'_>) -> Result<Passage, Fault> {
-    let offset = |i| row.get::<_, i64>(i).map(|n| usize::try_from(n).unwrap_or(usize::MAX));
+    let offset = |i| -> Result<usize, Fault> {
+        let value: i64 = row.get(i)?;
+        usize::try_from(value).map_err(|_| Fault::Content(format!("a passage at offset {value}")))
+    };
+    let span = CharSpan { start: offset(5)?, end: offset(6)? };
+    if span.start > span.end {
+        return Err(Fault::Content(format!("a passage at {span}")));
+    }
     Ok(Passage {
         id: PassageId(row.get(0)?),
         question: QuestionId(row.get(1)?),
         role: known(Role::parse, &row.get::<_, String>(2)?)?,
         document: row.get(3)?,
         revision: hash(&row.get::<_, String>(4)?)?,
-        span: CharSpan { start: offset(5)?, end: offset(6)? },
+        span,
         quote: row.get(7)?,
         prefix: row.get(8)?,
         suffix: row.get(9)?,
@@ -283,7 +290,7 @@ pub(super) fn log(c: &Connection, forward: &Edit, inverse: &Edit) -> Result<(), 
         json(forward)?,
         json(inverse)?
     ])?;
-    let oldest = c.last_insert_rowid() - MOST_EDITS;
+    let oldest = c.last_insert_rowid().saturating_sub(MOST_EDITS);
     c.prepare_cached("DELETE FROM edits WHERE sequence <= ?1")?.execute([oldest])?;
     Ok(())
 }

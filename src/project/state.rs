@@ -68,7 +68,7 @@ pub(super) struct Fill {
 
 impl Fill {
     fn id(&mut self, given: i64) -> i64 {
-        self.last_id = if given == 0 { self.last_id + 1 } else { self.last_id.max(given) };
+        self.last_id = if given == 0 { self.last_id.saturating_add(1) } else { self.last_id.max(given) };
         if given == 0 { self.last_id } else { given }
     }
 }

@@ -1,6 +1,7 @@
 //! Opening, saving and refusing files.
 
 use super::*;
+use proptest::prelude::*;
 
 #[test]
 fn an_untitled_project_leaves_no_trace_until_it_is_edited_and_is_offered_after_a_crash() {
@@ -306,4 +307,50 @@ fn a_project_in_a_folder_with_an_old_latin_1_name_is_created_opened_and_saved() 
     assert_eq!(project.state().documents[0].path, folder.join("pump.txt"));
     assert_eq!(project.state().passages.len(), 2);
     assert_eq!(fs::read_dir(&folder).unwrap().count(), 2);
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 64, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn a_file_with_damaged_bytes_is_refused_unchanged_or_can_be_worked_with(
+        damage in proptest::collection::vec((any::<prop::sample::Index>(), any::<u8>()), 1..12),
+    ) {
+        let dir = tempdir().unwrap();
+        let path = marked(dir.path());
+        let mut bytes = fs::read(&path).unwrap();
+        for (at, byte) in damage {
+            let at = at.index(bytes.len());
+            bytes[at] = byte;
+        }
+        fs::write(&path, &bytes).unwrap();
+        match Project::open(&path) {
+            Err(error) => {
+                prop_assert!(error.to_string().contains("pump.fundstelle"), "{}", error);
+                prop_assert!(fs::read(&path).unwrap() == bytes);
+            }
+            Ok(mut project) => {
+                let before = project.state().clone();
+                if project.commit(ask("Geht das?")).is_ok() {
+                    project.undo().unwrap();
+                }
+                prop_assert_eq!(&project.state().passages, &before.passages);
+                prop_assert_eq!(&project.state().questions, &before.questions);
+            }
+        }
+    }
+}
+
+#[test]
+fn ids_that_have_run_out_are_an_error_and_no_end_of_the_program() {
+    let dir = tempdir().unwrap();
+    let path = marked(dir.path());
+    let c = rusqlite::Connection::open(&path).unwrap();
+    c.execute("UPDATE meta SET value = ?1 WHERE key = 'last_id'", [i64::MAX.to_string()]).unwrap();
+    c.execute("UPDATE edits SET sequence = ?1 WHERE sequence = 4", [i64::MAX]).unwrap();
+    drop(c);
+    let mut project = Project::open(&path).unwrap();
+    project.commit(ask("Die letzte?")).unwrap();
+    let error = project.commit(ask("Und noch eine?")).unwrap_err();
+    assert!(matches!(error, ProjectError::Edit(EditError::QuestionExists(_))), "{error}");
 }
