@@ -3,7 +3,7 @@
 #![expect(clippy::unwrap_used, clippy::expect_used, reason = "a test ends at what it did not expect")]
 
 use fundstelle::document::SourceKind;
-use fundstelle::evidence::{Passage, PassageId, QuestionId, Role, capture};
+use fundstelle::evidence::{Passage, QuestionId, Role};
 use fundstelle::project::{Access, Document, DocumentId, Edit, Event, Project, Request, Store};
 use fundstelle::text::{Sha256Id, Span, Text};
 use std::io::{BufRead, BufReader, Write};
@@ -45,19 +45,7 @@ fn marks_until_it_is_killed() {
 }
 
 fn mark(text: &Text, span: Span) -> Edit {
-    let anchor = capture(text, span);
-    let blank = Passage {
-        id: PassageId::UNSET,
-        question: QuestionId::UNSET,
-        role: Role::Answer,
-        document: "pump.txt".to_owned(),
-        revision: text.revision(),
-        span: anchor.span,
-        quote: String::new(),
-        prefix: String::new(),
-        suffix: String::new(),
-    };
-    Edit::AddPassage(blank.at(anchor))
+    Edit::AddPassage(Passage::mark(QuestionId::UNSET, Role::Answer, "pump.txt", text, span))
 }
 
 fn new_project(path: &Path) {

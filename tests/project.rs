@@ -39,19 +39,7 @@ fn document(name: &str, content: &str, dir: &Path) -> Document {
 }
 
 fn passage(document: &str, text: &Text, span: Span, role: Role) -> Passage {
-    let anchor = capture(text, span);
-    let blank = Passage {
-        id: PassageId::UNSET,
-        question: QuestionId::UNSET,
-        role,
-        document: document.to_owned(),
-        revision: text.revision(),
-        span: anchor.span,
-        quote: String::new(),
-        prefix: String::new(),
-        suffix: String::new(),
-    };
-    blank.at(anchor)
+    Passage::mark(QuestionId::UNSET, role, document, text, span)
 }
 
 fn mark(document: &str, content: &str, quote: &str, role: Role) -> Edit {

@@ -3,7 +3,7 @@
 use super::edit::Edit;
 use super::error::EditError;
 use super::paths;
-use crate::document::SourceKind;
+use crate::document::{Extraction, SourceKind};
 use crate::evidence::{Passage, PassageId, Question, QuestionId};
 use crate::text::{RevisionId, Sha256Id};
 use serde::{Deserialize, Serialize};
@@ -40,6 +40,25 @@ pub struct Document {
     pub revision: Option<RevisionId>,
     /// The id of its extraction, once it is known.
     pub extraction: Option<Sha256Id>,
+}
+
+impl Document {
+    /// The source of an extraction, without an id yet. Its path is made absolute from the current folder.
+    #[must_use]
+    pub fn of(extraction: &Extraction) -> Self {
+        let source = extraction.source();
+        Self {
+            id: DocumentId::UNSET,
+            name: source.name.clone(),
+            path: std::path::absolute(&source.path).unwrap_or_else(|_| source.path.clone()),
+            relative: None,
+            sha256: source.sha256,
+            bytes: source.bytes,
+            kind: source.kind,
+            revision: Some(extraction.text().revision()),
+            extraction: Some(extraction.id()),
+        }
+    }
 }
 
 /// What a project holds. Each list is in the order of ids, which is the order in which things were added.
