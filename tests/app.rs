@@ -33,7 +33,7 @@ impl Person {
             if !self.app.is_busy() && !reading {
                 return;
             }
-            assert!(start.elapsed() < Duration::from_secs(60), "work never ends");
+            assert!(start.elapsed() < Duration::from_mins(1), "work never ends");
             std::thread::sleep(Duration::from_millis(2));
         }
     }
@@ -87,7 +87,10 @@ fn a_mark_is_whole_then_cut_as_the_slider_moves_and_survives_undo_save_and_reope
     person.does(Command::Mark(Role::Exception));
     let rows = &person.app.state().project.passages;
     assert_eq!(rows.len(), 2);
-    assert!(rows.iter().all(|r| matches!(r.standing, Some(Standing::Whole { .. })) && !r.pending), "{rows:?}");
+    assert!(
+        rows.iter().all(|r| matches!(r.standing, Some(Standing::Whole { .. })) && !r.pending),
+        "{rows:?}"
+    );
 
     person.does(Command::Configure { config: person.config(25, 0, Unit::Characters), done: true });
     assert!(person.chunks() > 5);
@@ -111,7 +114,8 @@ fn a_mark_is_whole_then_cut_as_the_slider_moves_and_survives_undo_save_and_reope
     let state = later.app.state();
     assert_eq!(state.project.questions[0].text, "Wann ist der Filter zu wechseln?");
     assert_eq!(state.config.size, 400);
-    let quotes: Vec<_> = state.marks.iter().map(|m| state.extraction().unwrap().text().slice(m.span)).collect();
+    let quotes: Vec<_> =
+        state.marks.iter().map(|m| state.extraction().unwrap().text().slice(m.span)).collect();
     assert_eq!(quotes, ["Der Filter ist bei 0,8 bar zu wechseln", "außer während der Desinfektion"]);
 }
 
@@ -134,7 +138,9 @@ fn a_source_that_changed_is_said_to_have_changed_and_its_marks_are_not_drawn() {
     let state = later.app.state();
     assert!(state.marks.is_empty(), "an old mark is drawn on a new text");
     assert!(state.project.passages[0].stale);
-    let Some(Dialog::Source { what, .. }) = &state.dialog else { panic!("nothing was said: {:?}", state.dialog) };
+    let Some(Dialog::Source { what, .. }) = &state.dialog else {
+        panic!("nothing was said: {:?}", state.dialog)
+    };
     assert!(what.contains("changed"), "{what}");
 }
 

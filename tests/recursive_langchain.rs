@@ -1,6 +1,8 @@
 //! The recorded answers of LangChain's recursive splitter, reproduced to the character.
 
-use fundstelle::chunk::{ChunkConfig, Chunking, EqualTo, KeepSeparator, Overlap, RecursiveConfig, Strategy, chunk_text};
+use fundstelle::chunk::{
+    ChunkConfig, Chunking, EqualTo, KeepSeparator, Overlap, RecursiveConfig, Strategy, chunk_text,
+};
 use fundstelle::measure::{Measure, Tokenizer, Unit};
 use fundstelle::text::{Cancel, Span, Text};
 use serde_json::Value;
@@ -81,7 +83,8 @@ fn all_recorded_answers_are_equal() {
         let config = config(case);
         let chunking = cut(text, &config);
         let got: Vec<&str> = chunking.chunks.iter().map(|c| c.span.slice(text)).collect();
-        let expected: Vec<&str> = case["chunks"].as_array().unwrap().iter().map(|c| c.as_str().unwrap()).collect();
+        let expected: Vec<&str> =
+            case["chunks"].as_array().unwrap().iter().map(|c| c.as_str().unwrap()).collect();
         if got == expected {
             continue;
         }
