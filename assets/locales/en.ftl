@@ -291,3 +291,8 @@ filter-documents = Documents
 filter-projects = Fundstelle projects
 filter-configs = Configs
 filter-all = All files
+
+page-of = Page { $page } of { $pages }
+page-link = Go to page { $page }
+page-painting = Painting…
+page-failed = This page cannot be painted: { $reason }
