@@ -11,7 +11,7 @@ mod problem;
 mod source;
 
 pub use block::{Block, BlockKind, Region, Section};
-pub use extraction::{Extraction, ExtractionParts};
+pub use extraction::{EXTRACTOR, Extraction, ExtractionParts};
 pub use geometry::{Point, Quad, Rect};
 pub use origin::{ByteOrigins, Glyph, GlyphOrigins, Origins, PageQuad, bounds_on};
 pub use page::{Destination, Link, LinkTarget, OutlineItem, Page, PageIndex, PdfInfo};

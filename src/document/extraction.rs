@@ -75,6 +75,11 @@ impl Extraction {
         Self { parts, raw, text, map, id }
     }
 
+    /// Adds what was found out about the source after it was read; the id does not depend on it.
+    pub fn add_problem(&mut self, problem: Problem) {
+        self.parts.problems.push(problem);
+    }
+
     /// Hash of revision, structure, settings and extractor version.
     #[must_use]
     pub fn id(&self) -> Sha256Id {

@@ -14,24 +14,73 @@ pub enum Origins {
     Glyphs(GlyphOrigins),
 }
 
-/// Maps offsets of a decoded text to offsets in the file's bytes: pieces in which a text byte is a
-/// file byte, or in which characters are re-encoded.
+/// A place where the way from text bytes to file bytes changes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Anchor {
+    text: usize,
+    file: u64,
+    /// From here on every so many bytes of the text ...
+    text_step: u8,
+    /// ... are so many bytes of the file.
+    file_step: u8,
+}
+
+/// Maps offsets of a decoded text to offsets in the file's bytes.
+///
+/// Kept in pieces with one slope each: UTF-8 is one byte for one byte as far as the next carriage return;
+/// in other encodings a piece is a run of characters that take equally many bytes (in UTF-16, ASCII is 2
+/// bytes for 1; in windows-1252 an umlaut is 1 byte for 2). A text without changes of slope costs nothing.
 #[derive(Clone, Debug, Default)]
 pub struct ByteOrigins {
-    /// `(text offset, file offset)` at which a new piece starts, ascending; between two entries one
-    /// text byte is one file byte.
-    pub anchors: Vec<(usize, u64)>,
+    anchors: Vec<Anchor>,
 }
 
 impl ByteOrigins {
-    /// The file byte that the text byte at `offset` came from.
+    /// Says that the text byte at `text` came from the file byte at `file`, and that from there on
+    /// `text_step` bytes of the text stand for `file_step` bytes of the file, until the next call. Calls
+    /// come in ascending order.
+    pub fn push(&mut self, text: usize, file: u64, text_step: u8, file_step: u8) {
+        let anchor = Anchor { text, file, text_step: text_step.max(1), file_step };
+        if let Some(last) = self.anchors.last_mut() {
+            let same = (last.text_step, last.file_step) == (anchor.text_step, anchor.file_step);
+            if same && (text - last.text).is_multiple_of(last.text_step.into()) && last.at(text) == file {
+                return;
+            }
+            if last.text == text {
+                *last = anchor;
+                return;
+            }
+        } else if text == 0 && file == 0 && (text_step, file_step) == (1, 1) {
+            return;
+        }
+        self.anchors.push(anchor);
+    }
+
+    /// The file byte that the text byte at `offset` came from; for the end of the text, the end of the file.
+    /// A byte inside a character that is re-encoded belongs to the character's first file byte.
     #[must_use]
     pub fn file_offset(&self, offset: usize) -> u64 {
-        let n = self.anchors.partition_point(|a| a.0 <= offset);
-        match n.checked_sub(1).map(|i| self.anchors[i]) {
-            Some((text, file)) => file + (offset - text) as u64,
-            None => offset as u64,
-        }
+        let n = self.anchors.partition_point(|a| a.text <= offset);
+        n.checked_sub(1).map_or(offset as u64, |i| self.anchors[i].at(offset))
+    }
+
+    /// The bytes of the file that the characters of `span` came from.
+    #[must_use]
+    pub fn file_range(&self, span: Span) -> std::ops::Range<u64> {
+        self.file_offset(span.start())..self.file_offset(span.end())
+    }
+
+    /// Number of pieces, a measure of the memory it takes.
+    #[must_use]
+    pub fn pieces(&self) -> usize {
+        self.anchors.len()
+    }
+}
+
+impl Anchor {
+    fn at(self, offset: usize) -> u64 {
+        let steps = (offset - self.text) / usize::from(self.text_step);
+        self.file + steps as u64 * u64::from(self.file_step)
     }
 }
 

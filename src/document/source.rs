@@ -53,3 +53,11 @@ pub struct Source {
     /// How a text was decoded; `None` for PDF.
     pub encoding: Option<Encoding>,
 }
+
+impl Source {
+    /// Names the document: a hash of its name and its bytes.
+    #[must_use]
+    pub fn document_id(&self) -> Sha256Id {
+        Sha256Id::of_parts([self.name.as_bytes(), self.sha256.bytes().as_slice()])
+    }
+}

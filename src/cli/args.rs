@@ -1,0 +1,154 @@
+//! What can be said on the command line.
+
+use crate::document::SourceKind;
+use clap::{Args, Parser, Subcommand, ValueEnum};
+use std::path::PathBuf;
+
+#[derive(Debug, Parser)]
+#[command(
+    name = "fundstelle",
+    version,
+    about = "Shows how documents become retrieval units for RAG",
+    long_about = "Shows how documents become retrieval units for RAG.\n\nWithout a subcommand the window opens, on \
+                  the files that are named.",
+    after_help = "Exit codes: 0 done, 1 some inputs failed, 2 wrong usage or config, 3 nothing could be done.",
+    args_conflicts_with_subcommands = true,
+    subcommand_help_heading = "Without the window"
+)]
+pub(super) struct Arguments {
+    #[command(subcommand)]
+    pub command: Option<Command>,
+    #[command(flatten)]
+    pub window: WindowArgs,
+}
+
+#[derive(Debug, Subcommand)]
+pub(super) enum Command {
+    /// Print the text of files: with layout as JSON, or as plain text or Markdown
+    Extract(ExtractArgs),
+    /// Print a completion script for a shell
+    Completions(CompletionsArgs),
+}
+
+/// Arguments of the window.
+#[derive(Clone, Debug, Default, Args)]
+pub struct WindowArgs {
+    /// PDF, Markdown and text files, folders, or a project
+    #[arg(value_name = "FILES")]
+    pub files: Vec<PathBuf>,
+    /// What paints the window; auto takes wgpu, and glow where that fails
+    #[arg(long, value_enum, default_value_t)]
+    pub renderer: Renderer,
+    /// The window's colors; without it as the window was left
+    #[arg(long, value_enum)]
+    pub theme: Option<Theme>,
+}
+
+/// What paints the window.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub enum Renderer {
+    /// wgpu, and glow where that fails.
+    #[default]
+    Auto,
+    /// Vulkan, Metal or Direct3D.
+    Wgpu,
+    /// OpenGL.
+    Glow,
+}
+
+/// The window's colors.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Theme {
+    /// As the desktop has it.
+    System,
+    /// Dark on light.
+    Light,
+    /// Light on dark.
+    Dark,
+}
+
+/// What is read, for every subcommand that reads sources.
+#[derive(Debug, Args)]
+pub(super) struct InputArgs {
+    /// PDF, Markdown and text files, folders of them, or - for standard input
+    #[arg(required = true, value_name = "FILE")]
+    pub files: Vec<PathBuf>,
+    /// What the files are, whatever their names say (standard input is plain text or PDF without it)
+    #[arg(long, value_enum)]
+    pub kind: Option<Kind>,
+    /// Read the password of encrypted PDFs from the first line of standard input; it can also be given in the
+    /// environment variable FUNDSTELLE_PASSWORD
+    #[arg(long)]
+    pub password_stdin: bool,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(super) enum Kind {
+    Pdf,
+    Markdown,
+    Text,
+}
+
+impl From<Kind> for SourceKind {
+    fn from(kind: Kind) -> Self {
+        match kind {
+            Kind::Pdf => Self::Pdf,
+            Kind::Markdown => Self::Markdown,
+            Kind::Text => Self::Text,
+        }
+    }
+}
+
+#[derive(Debug, Args)]
+pub(super) struct ExtractArgs {
+    #[command(flatten)]
+    pub input: InputArgs,
+    /// What is printed; json is one object a line and file
+    #[arg(long, value_enum, default_value_t)]
+    pub format: ExtractFormat,
+    /// How the reading order of a PDF is found
+    #[arg(long, value_enum, default_value_t)]
+    pub order: Order,
+    /// The raw text, without any edit
+    #[arg(long)]
+    pub raw: bool,
+    /// Add the boxes of each block's lines or glyphs (json only)
+    #[arg(long, value_enum, default_value_t)]
+    pub boxes: Boxes,
+}
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub(super) enum ExtractFormat {
+    #[default]
+    Text,
+    Json,
+    Markdown,
+}
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub(super) enum Order {
+    /// Whatever suits the file best; today always layout
+    #[default]
+    Auto,
+    /// From where the text stands on the page
+    Layout,
+    /// As the file draws it (not in this version)
+    Stream,
+    /// As the file's tags say (not in this version)
+    Tagged,
+}
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub(super) enum Boxes {
+    #[default]
+    None,
+    Lines,
+    Glyphs,
+}
+
+#[derive(Debug, Args)]
+pub(super) struct CompletionsArgs {
+    /// The shell
+    #[arg(value_enum)]
+    pub shell: clap_complete::Shell,
+}

@@ -1,0 +1,142 @@
+//! From the arguments to the sources: folders, standard input, passwords.
+
+use super::args::InputArgs;
+use super::output::say;
+use crate::document::{Extraction, SourceKind};
+use crate::extract::{ExtractError, LoadOptions, folder, load, load_bytes};
+use std::collections::{BTreeMap, HashSet};
+use std::io::{BufRead, Read};
+use std::path::{Path, PathBuf};
+
+/// One source that was asked for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Input {
+    /// Where it lies; `-` is standard input.
+    pub path: PathBuf,
+    /// How it is named in what is printed.
+    pub name: String,
+}
+
+/// All sources that were asked for.
+pub(super) struct Inputs {
+    pub list: Vec<Input>,
+    /// Arguments that gave no source.
+    pub failed: usize,
+    options: LoadOptions,
+}
+
+impl Inputs {
+    /// Finds the sources; says what is left out and what fails.
+    ///
+    /// # Errors
+    /// A sentence, where the arguments make no sense together.
+    pub fn find(args: &InputArgs) -> Result<Self, String> {
+        let stdin = args.files.iter().filter(|p| is_stdin(p)).count();
+        if stdin > 1 || (stdin > 0 && args.password_stdin) {
+            return Err("standard input can be read once only: give - once, and the password in \
+                        FUNDSTELLE_PASSWORD"
+                .to_owned());
+        }
+        let password = if args.password_stdin { Some(password_line()?) } else { password_variable() };
+        let kind = args.kind.map(SourceKind::from);
+        let options = LoadOptions { password, kind, ..LoadOptions::default() };
+        let mut inputs = Self { list: Vec::new(), failed: 0, options };
+        for path in &args.files {
+            if path.is_dir() { inputs.add_folder(path) } else { inputs.add_file(path) }
+        }
+        inputs.part_equal_names();
+        Ok(inputs)
+    }
+
+    /// Reads one source.
+    pub fn load(&self, input: &Input) -> Result<Extraction, ExtractError> {
+        if !is_stdin(&input.path) {
+            return load(&input.path, &input.name, &self.options);
+        }
+        let mut bytes = Vec::new();
+        let limit = crate::extract::MAX_TEXT_BYTES;
+        std::io::stdin()
+            .lock()
+            .take(limit + 1)
+            .read_to_end(&mut bytes)
+            .map_err(|error| ExtractError::from_io(&input.path, error))?;
+        load_bytes(bytes, &input.name, &self.options)
+    }
+
+    /// Says why a source could not be read, and how a password is given where that would help.
+    pub fn say_failed(error: &ExtractError) {
+        let hint = "; on the command line with --password-stdin or in FUNDSTELLE_PASSWORD";
+        say(format_args!("{error}{}", if error.wants_password() { hint } else { "" }));
+    }
+
+    fn add_file(&mut self, path: &Path) {
+        let name = path.file_name().unwrap_or(path.as_os_str()).to_string_lossy().into_owned();
+        self.list.push(Input { path: path.to_owned(), name });
+    }
+
+    fn add_folder(&mut self, path: &Path) {
+        match folder::list(path) {
+            Ok(listing) => {
+                say_skipped(path, &listing.skipped);
+                if listing.files.is_empty() {
+                    self.failed += 1;
+                    say(format_args!(
+                        "{} has no PDF, Markdown or text file (.pdf .md .txt). Name another folder, or files",
+                        path.display()
+                    ));
+                }
+                self.list.extend(listing.files.into_iter().map(|(path, name)| Input { path, name }));
+            }
+            Err(error) => {
+                self.failed += 1;
+                say(error);
+            }
+        }
+    }
+
+    /// Where two files have one name, both are named by the path that was given.
+    fn part_equal_names(&mut self) {
+        let mut seen = HashSet::new();
+        let twice: HashSet<String> = self
+            .list
+            .iter()
+            .filter(|input| !seen.insert(input.name.clone()))
+            .map(|input| input.name.clone())
+            .collect();
+        for input in self.list.iter_mut().filter(|input| twice.contains(&input.name)) {
+            let parts = input.path.components().map(|c| c.as_os_str().to_string_lossy());
+            let joined = parts.collect::<Vec<_>>().join("/");
+            input.name = joined.strip_prefix("//").map_or(joined.clone(), |rest| format!("/{rest}"));
+        }
+    }
+}
+
+fn is_stdin(path: &Path) -> bool {
+    path.as_os_str() == "-"
+}
+
+fn password_variable() -> Option<String> {
+    std::env::var("FUNDSTELLE_PASSWORD").ok()
+}
+
+fn password_line() -> Result<String, String> {
+    let mut line = String::new();
+    std::io::stdin()
+        .lock()
+        .read_line(&mut line)
+        .map_err(|error| format!("the password could not be read from standard input: {error}"))?;
+    Ok(line.trim_end_matches(['\n', '\r']).to_owned())
+}
+
+/// One line a folder: how many files were left out, by reason.
+fn say_skipped(folder: &Path, skipped: &[(PathBuf, String)]) {
+    if skipped.is_empty() {
+        return;
+    }
+    let mut reasons: BTreeMap<&str, usize> = BTreeMap::new();
+    for (_, why) in skipped {
+        *reasons.entry(why).or_default() += 1;
+    }
+    let reasons: Vec<_> = reasons.iter().map(|(why, count)| format!("{count} {why}")).collect();
+    say(format_args!("{}: left out {}", folder.display(), reasons.join("; ")));
+}

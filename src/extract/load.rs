@@ -1,0 +1,190 @@
+//! From a path or bytes to an extraction, by kind.
+
+use super::decode::{Decoded, decode};
+use super::pdf::{self, PdfOptions};
+use super::{ExtractError, markdown, plain};
+use crate::document::{Extraction, Problem, ProblemCode, Source, SourceKind};
+use crate::text::{Cancel, Progress, Sha256Id};
+use std::fs::File;
+use std::io::Read;
+use std::path::Path;
+
+/// The largest text file that is read, in bytes.
+pub const MAX_TEXT_BYTES: u64 = 1 << 30;
+
+/// How much of a file tells its kind.
+const HEAD: usize = 1024;
+
+/// What a load needs besides the path.
+#[derive(Clone, Debug, Default)]
+pub struct LoadOptions {
+    /// The password of an encrypted PDF.
+    pub password: Option<String>,
+    /// The kind, where it is known better than from name and bytes.
+    pub kind: Option<SourceKind>,
+    /// The limits under which a PDF is read.
+    pub pdf: PdfOptions,
+    /// Raised to stop.
+    pub cancel: Cancel,
+    /// Counts pages of a PDF, bytes of a text.
+    pub progress: Progress,
+}
+
+/// The kind of a file, from its name and its first bytes. Bytes that say PDF win over the name.
+#[must_use]
+pub fn kind_of(path: &Path, head: &[u8]) -> SourceKind {
+    let head = &head[..head.len().min(HEAD)];
+    if head.windows(5).any(|w| w == b"%PDF-") && kind_by_name(path).is_none_or(|_| head.starts_with(b"%PDF-")) {
+        return SourceKind::Pdf;
+    }
+    kind_by_name(path).unwrap_or(SourceKind::Text)
+}
+
+fn kind_by_name(path: &Path) -> Option<SourceKind> {
+    let extension = path.extension()?.to_str()?.to_ascii_lowercase();
+    match extension.as_str() {
+        "pdf" => Some(SourceKind::Pdf),
+        "md" | "markdown" | "mdown" | "mkd" | "mkdn" => Some(SourceKind::Markdown),
+        "txt" | "text" => Some(SourceKind::Text),
+        _ => None,
+    }
+}
+
+/// Whether a folder's listing takes this file, by its name.
+pub(super) fn is_known_extension(path: &Path) -> bool {
+    kind_by_name(path).is_some()
+}
+
+/// Reads a file. `name` is how it is called in citations.
+///
+/// # Errors
+/// If it is missing, a folder, unreadable, too large, no text, or a PDF that cannot be opened; or if the load
+/// was cancelled.
+pub fn load(path: &Path, name: &str, options: &LoadOptions) -> Result<Extraction, ExtractError> {
+    let mut file = open(path)?;
+    let io = |error| ExtractError::from_io(path, error);
+    let mut bytes = Vec::new();
+    (&mut file).take(HEAD as u64).read_to_end(&mut bytes).map_err(io)?;
+    let kind = options.kind.unwrap_or_else(|| kind_of(path, &bytes));
+    if kind == SourceKind::Pdf {
+        drop(file);
+        return load_pdf(path, name, options);
+    }
+    let size = file.metadata().map_err(io)?.len();
+    let too_large =
+        |bytes| ExtractError::TooLarge { name: name.to_owned(), bytes, limit: MAX_TEXT_BYTES };
+    if size > MAX_TEXT_BYTES {
+        return Err(too_large(size));
+    }
+    options.progress.set_total(size);
+    read_rest(&mut file, &mut bytes, name, options)?.map_err(io)?;
+    if bytes.len() as u64 > MAX_TEXT_BYTES {
+        return Err(too_large(bytes.len() as u64));
+    }
+    from_bytes(bytes, path, name, kind, options)
+}
+
+/// Reads bytes that lie in no file, such as standard input.
+///
+/// # Errors
+/// As [`load`].
+pub fn load_bytes(bytes: Vec<u8>, name: &str, options: &LoadOptions) -> Result<Extraction, ExtractError> {
+    let path = Path::new(name);
+    let kind = options.kind.unwrap_or_else(|| kind_of(path, &bytes));
+    if kind == SourceKind::Pdf {
+        let password = options.password.as_deref();
+        let pdf = options.pdf.clone();
+        return Ok(pdf::extract_bytes(bytes, name, password, pdf, &options.cancel, &options.progress)?);
+    }
+    from_bytes(bytes, path, name, kind, options)
+}
+
+fn load_pdf(path: &Path, name: &str, options: &LoadOptions) -> Result<Extraction, ExtractError> {
+    let password = options.password.as_deref();
+    let pdf = options.pdf.clone();
+    let mut extraction = pdf::extract(path, name, password, pdf, &options.cancel, &options.progress)?;
+    if let Some(named) = kind_by_name(path).filter(|kind| *kind != SourceKind::Pdf) {
+        extraction.add_problem(Problem {
+            code: ProblemCode::Other,
+            message: format!("The file is a PDF, although its name says {}; it was read as a PDF", named.name()),
+            page: None,
+            span: None,
+        });
+    }
+    Ok(extraction)
+}
+
+fn open(path: &Path) -> Result<File, ExtractError> {
+    let metadata = std::fs::metadata(path).map_err(|error| ExtractError::from_io(path, error))?;
+    if metadata.is_dir() {
+        return Err(ExtractError::IsFolder { path: path.to_owned() });
+    }
+    if !metadata.is_file() {
+        // Opening a pipe would wait for a writer that may never come.
+        return Err(ExtractError::NotAFile { path: path.to_owned() });
+    }
+    File::open(path).map_err(|error| ExtractError::from_io(path, error))
+}
+
+/// Reads up to one byte more than the limit, a megabyte at a time.
+fn read_rest(
+    file: &mut File,
+    bytes: &mut Vec<u8>,
+    name: &str,
+    options: &LoadOptions,
+) -> Result<std::io::Result<()>, ExtractError> {
+    options.progress.advance(bytes.len() as u64);
+    while (bytes.len() as u64) <= MAX_TEXT_BYTES {
+        if options.cancel.is_cancelled() {
+            return Err(ExtractError::Cancelled { name: name.to_owned() });
+        }
+        match file.take(1 << 20).read_to_end(bytes) {
+            Ok(0) => break,
+            Ok(n) => options.progress.advance(n as u64),
+            Err(error) => return Ok(Err(error)),
+        }
+    }
+    Ok(Ok(()))
+}
+
+fn from_bytes(
+    bytes: Vec<u8>,
+    path: &Path,
+    name: &str,
+    kind: SourceKind,
+    options: &LoadOptions,
+) -> Result<Extraction, ExtractError> {
+    let mut decoded = decode(&bytes, name)?;
+    if options.cancel.is_cancelled() {
+        return Err(ExtractError::Cancelled { name: name.to_owned() });
+    }
+    if decoded.text.is_empty() {
+        decoded.problems.push(empty());
+    }
+    let source = source(&bytes, path, name, kind, &decoded);
+    drop(bytes);
+    Ok(match kind {
+        SourceKind::Markdown => markdown::from_decoded(source, decoded),
+        _ => plain::from_decoded(source, decoded),
+    })
+}
+
+fn source(bytes: &[u8], path: &Path, name: &str, kind: SourceKind, decoded: &Decoded) -> Source {
+    Source {
+        path: path.to_owned(),
+        name: name.to_owned(),
+        kind,
+        sha256: Sha256Id::of(bytes),
+        bytes: bytes.len() as u64,
+        encoding: Some(decoded.encoding.clone()),
+    }
+}
+
+fn empty() -> Problem {
+    Problem {
+        code: ProblemCode::NoText,
+        message: "The file is empty: there is nothing to cut".to_owned(),
+        page: None,
+        span: None,
+    }
+}
