@@ -194,7 +194,7 @@ fn paint_bar(ui: &Ui, rect: Rect, frame: &Frame<'_>, state: &FlowState, theme: T
     ui.painter().rect_filled(thumb, 3.0, color);
     let (y, total) = state.position();
     ui.ctx().accesskit_node_builder(id, |node| {
-        node.set_role(egui::accesskit::Role::ScrollBar);
+        node.set_role(Role::ScrollBar);
         node.set_label(frame.name);
         node.set_numeric_value(y);
         node.set_min_numeric_value(0.0);
@@ -206,7 +206,7 @@ fn paint_bar(ui: &Ui, rect: Rect, frame: &Frame<'_>, state: &FlowState, theme: T
 fn tell(ui: &Ui, response: &Response, content: &dyn Content, frame: &Frame<'_>, state: &FlowState) {
     response.widget_info(|| WidgetInfo::labeled(Role::Document, true, frame.name));
     ui.ctx().accesskit_node_builder(response.id, |node| {
-        node.set_role(egui::accesskit::Role::Document);
+        node.set_role(Role::Document);
         node.set_read_only();
         node.set_label(frame.name);
         if let (Some(&(first, _)), Some(&(last, _))) = (state.visible.first(), state.visible.last()) {
