@@ -96,6 +96,7 @@ fn window(desk: Desk, dark: bool) -> Window {
     let mut harness = Harness::builder()
         .with_size(Vec2::new(480.0, 560.0))
         .with_theme(theme)
+        .with_step_dt(1.0 / 60.0)
         .allow_missing_glyphs()
         .build_ui_state(|ui, desk: &mut Desk| desk.show(ui), desk);
     harness.run_steps(3);

@@ -1,6 +1,7 @@
 //! Views of a text and of pages. They know spans and overlays, not the program's state: what they are
 //! given is drawn, and what the person does in them is returned as a [`ViewEvent`].
 
+pub mod markdown_view;
 pub mod text_view;
 
 use crate::document::LinkTarget;

@@ -165,12 +165,14 @@ impl PieceRow {
         self.cells.first().map_or(0.0, |c| c.x0)
     }
 
+    /// The left half of a glyph is the place before it, the right half the place behind it. Between two
+    /// glyphs the source may have characters that are not shown, so these differ.
     fn offset_at(&self, x: f32) -> usize {
-        let after = |c: &Cell| x >= f32::midpoint(c.x0, c.x1);
-        let Some(last) = self.cells.iter().rev().find(|c| after(c)) else {
-            return self.cells.first().map_or(self.span.start(), |c| c.source.start());
-        };
-        last.source.end()
+        let wide = |c: &&Cell| c.x1 > c.x0;
+        if let Some(cell) = self.cells.iter().filter(wide).find(|c| x < c.x1) {
+            return if x < f32::midpoint(cell.x0, cell.x1) { cell.source.start() } else { cell.source.end() };
+        }
+        self.span.end()
     }
 
     /// The character under `x`, if there is one.
@@ -197,6 +199,7 @@ fn rows(galley: &Galley, sources: &[Span], span: Span) -> Vec<PieceRow> {
                 _ => cells.push(Cell { x0, x1, source }),
             }
         }
+        close_gaps(&mut cells);
         let start = cells.iter().map(|c| c.source.start()).min().unwrap_or(end).max(span.start());
         let row_end = cells.iter().map(|c| c.source.end()).max().unwrap_or(start).max(start);
         next = (next + n + usize::from(row.ends_with_newline)).min(sources.len());
@@ -206,13 +209,23 @@ fn rows(galley: &Galley, sources: &[Span], span: Span) -> Vec<PieceRow> {
     out
 }
 
+/// Glyphs stand on whole pixels, their widths are not whole: lets each end where the next begins.
+fn close_gaps(cells: &mut [Cell]) {
+    for i in 1..cells.len() {
+        let next = cells[i].x0;
+        if (cells[i - 1].x1 - next).abs() < 2.0 {
+            cells[i - 1].x1 = next;
+        }
+    }
+}
+
 fn piece_row(row: &egui::epaint::text::PlacedRow, cells: Vec<Cell>, span: Span) -> PieceRow {
     let (top, bottom) = (row.pos.y, row.pos.y + row.size.y);
     let (mut ascent, mut baseline): (f32, f32) = (row.size.y * 0.55, row.size.y * 0.7);
     if let Some(glyph) = row.glyphs.iter().max_by(|a, b| a.font_height.total_cmp(&b.font_height)) {
         (ascent, baseline) = (glyph.font_ascent, glyph.pos.y);
     }
-    let fill = (top + (baseline - ascent * 1.0).max(1.0), (top + baseline + ascent * 0.3).min(bottom - 1.0));
+    let fill = (top + (baseline - ascent).max(1.0), (top + baseline + ascent * 0.3).min(bottom - 1.0));
     PieceRow { top, bottom, fill, baseline: top + baseline, cells, span }
 }
 
