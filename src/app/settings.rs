@@ -112,7 +112,7 @@ impl Default for Settings {
             show_right: true,
             show_bottom: true,
             split: 0.5,
-            left_width: 236.0,
+            left_width: 258.0,
             right_width: 268.0,
             bottom_height: 172.0,
             linked: true,

@@ -43,10 +43,9 @@ struct Columns {
 impl Columns {
     fn new(rect: Rect, rows: usize) -> Self {
         let digits = number(rows.max(100)).len() as f32;
-        let number = rect.left() + 22.0 + digits * 7.0;
-        let span = number + 12.0;
-        let size = (span + 128.0).min(rect.right() - 52.0);
-        Self { number, span, size, cut: size + 10.0 }
+        let number = rect.left() + 20.0 + digits * 7.0;
+        let size = rect.right() - 68.0;
+        Self { number, span: number + 11.0, size, cut: size + 10.0 }
     }
 }
 
@@ -119,7 +118,7 @@ fn show_row(ui: &mut Ui, i: usize, rows: usize, row: &ChunkRow, chosen: bool, ou
     let middle = rect.center().y;
     let swatch = Rect::from_center_size(Pos2::new(rect.left() + 9.0, middle), vec2(9.0, 9.0));
     ui.painter().rect_filled(swatch, 2.0, row.color);
-    let (digits, words) = (FontId::monospace(11.5), FontId::proportional(11.5));
+    let (digits, words) = (FontId::monospace(11.0), FontId::proportional(11.5));
     let put = |x: f32, align, text: &str, font: &FontId, color| {
         ui.painter().text(Pos2::new(x, middle), align, text, font.clone(), color);
     };
