@@ -201,8 +201,14 @@ impl Run<'_> {
         let Some(piece) = self.next_piece(fresh, alone, mid_piece) else {
             return (fresh, OverlapReason::Full);
         };
-        let room = self.measure.earliest(piece, self.limit).max(wanted);
-        match starts.first(room, |start| fits_asked(start) && self.size(start, piece) <= self.limit) {
+        let fits_room = |start: usize| self.size(start, piece) <= self.limit;
+        let found = if fits_room(wanted) {
+            Some(wanted)
+        } else {
+            let room = self.measure.earliest(piece, self.limit).max(wanted);
+            starts.first(room, |start| fits_asked(start) && fits_room(start))
+        };
+        match found {
             None => (fresh, OverlapReason::Full),
             Some(start) if start > wanted => (start, OverlapReason::Full),
             Some(start) if self.size(start, end) == self.overlap => (start, OverlapReason::Asked),
