@@ -174,7 +174,7 @@ fn check_oversize(text: &str, config: &ChunkConfig, chunk: &Chunk) {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 100, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: 500, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
     fn every_chunking_keeps_the_promises(text in any_text(), config in any_config()) {

@@ -24,16 +24,16 @@ pub(super) fn chunk(measure: &Measure, size: usize, step: usize, cancel: &Cancel
         }
         return Some(chunks.done);
     }
-    let mut first = 0;
+    let (mut first, mut start) = (0, 0);
     while chunks.end() < len {
         if cancel.is_cancelled() {
             return None;
         }
         if measure.unit() == Unit::Bytes {
             // Relative to the last snapped start, so that snapping never makes a window too large.
-            let last = chunks.done.last().map(|c| c.span.start());
-            let start = chunks.advanced(last.map_or(0, |s| s.saturating_add(step)));
             chunks.add(start, start.saturating_add(size));
+            let next = chunks.floor(start.saturating_add(step));
+            start = if next == start { chunks.ceil(start + 1) } else { next };
         } else {
             let place = |n: usize| measure.unit_place(n).unwrap_or(len);
             chunks.add(place(first), place(first.saturating_add(size)));
