@@ -43,7 +43,7 @@ struct Before {
 impl Run<'_> {
     /// Cuts the text; `None` when cancelled.
     pub fn chunk(&self, cancel: &Cancel) -> Option<Vec<Chunk>> {
-        let mut chunks = Vec::new();
+        let mut chunks: Vec<Chunk> = Vec::new();
         let mut at = 0;
         let mut before: Option<Before> = None;
         loop {
@@ -52,15 +52,16 @@ impl Run<'_> {
             }
             let fresh = self.skip(at);
             if fresh >= self.text.len() {
+                // What a last separator left behind is nothing that a chunk could hold.
+                if let Some(last) = chunks.last_mut() {
+                    last.end_reason = Reason::TextEnd;
+                }
                 return Some(chunks);
             }
             let alone = self.measure.cursor(fresh);
             let (start, overlap_reason) = self.overlap(before.as_ref(), fresh, &alone);
-            let found = if start < fresh {
-                self.find_end(&self.measure.cursor(start), start, fresh)
-            } else {
-                None
-            };
+            let found =
+                if start < fresh { self.find_end(&self.measure.cursor(start), start, fresh) } else { None };
             // Overlap that leaves no end is given up.
             let (start, overlap_reason, end) = match found {
                 Some(end) => (start, overlap_reason, end),

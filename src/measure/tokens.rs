@@ -173,7 +173,12 @@ impl TokenIndex {
                 let most = self.tokens_before(head.at).saturating_add(limit - head.tokens);
                 // The first piece that begins with more than `most` tokens before it is out of reach.
                 let from = self.starts.rank(head.at);
-                let beyond = from + self.before[from..].partition_point(|n| *n as usize <= most);
+                let mut step = 64;
+                while self.before.get(from + step).is_some_and(|n| *n as usize <= most) {
+                    step *= 2;
+                }
+                let near = &self.before[from..(from + step).min(self.before.len())];
+                let beyond = from + near.partition_point(|n| *n as usize <= most);
                 self.starts.select(beyond).unwrap_or(self.len)
             }
             _ => self.reach_slowly(text, start, limit),
@@ -238,7 +243,14 @@ impl TokenIndex {
         let safe = self.safe_border(ink_end, end);
         let most = limit.saturating_add(1);
         let Some(least) = self.tokens_before(safe).checked_sub(most) else { return 0 };
-        let first = self.before.partition_point(|n| (*n as usize) < least).saturating_sub(1);
+        let last = self.starts.rank(safe).min(self.before.len() - 1);
+        let mut step = 64;
+        while last.checked_sub(step).is_some_and(|i| self.before[i] as usize >= least) {
+            step *= 2;
+        }
+        let from = last.saturating_sub(step);
+        let near = self.before[from..last].partition_point(|n| (*n as usize) < least);
+        let first = (from + near).saturating_sub(1);
         let place = self.starts.select(first).unwrap_or(0);
         // In a long piece, tokens are not known: each is at most 128 bytes.
         let bytes = end.saturating_sub(limit.saturating_mul(128).saturating_add(128));

@@ -25,9 +25,38 @@ impl ChunkSizer for Tokens {
 /// German and English prose of our own, with paragraphs, lists and long words.
 fn text(bytes: usize) -> String {
     const WORDS: [&str; 32] = [
-        "die", "Pumpe", "läuft", "nicht", "an", "Ventil", "prüfen", "Druck", "the", "inlet", "filter", "must", "be",
-        "cleaned", "before", "start", "Überdruckventil", "Sicherheitshinweise", "maintenance", "interval", "und",
-        "oder", "falls", "when", "pressure", "drops", "below", "3.5", "bar", "Wartungsanleitung", "größer", "switch",
+        "die",
+        "Pumpe",
+        "läuft",
+        "nicht",
+        "an",
+        "Ventil",
+        "prüfen",
+        "Druck",
+        "the",
+        "inlet",
+        "filter",
+        "must",
+        "be",
+        "cleaned",
+        "before",
+        "start",
+        "Überdruckventil",
+        "Sicherheitshinweise",
+        "maintenance",
+        "interval",
+        "und",
+        "oder",
+        "falls",
+        "when",
+        "pressure",
+        "drops",
+        "below",
+        "3.5",
+        "bar",
+        "Wartungsanleitung",
+        "größer",
+        "switch",
     ];
     let (mut out, mut state) = (String::with_capacity(bytes + 64), 0x2545_F491_u32);
     let mut next = |n: u32| {
@@ -113,7 +142,9 @@ fn main() {
     // Loading the tokenizer is no part of either side.
     let _ = bpe_openai::cl100k_base().count("Pumpe") + ours(&Text::new("a"), &config(Unit::Tokens, 9, 0)).2;
     let _ = Tokenizer::default();
-    println!("   MB  unit        size  overlap   chunks   first ms  again ms  ns/byte   peer ms  (chunks)  first x  again x");
+    println!(
+        "   MB  unit        size  overlap   chunks   first ms  again ms  ns/byte   peer ms  (chunks)  first x  again x"
+    );
     for megabytes in sizes {
         let text = Text::new(text(megabytes * 1_000_000));
         for (unit, size, overlap) in [(Unit::Tokens, 512, 64), (Unit::Characters, 1000, 100)] {
