@@ -1,10 +1,13 @@
 //! The recorded answers of LangChain's recursive splitter, reproduced to the character.
 
+#![expect(clippy::unwrap_used, clippy::panic, reason = "a test may end at once")]
+
 use fundstelle::chunk::{
     ChunkConfig, Chunking, EqualTo, KeepSeparator, Overlap, RecursiveConfig, Strategy, chunk_text,
 };
 use fundstelle::measure::{Measure, Tokenizer, Unit};
 use fundstelle::text::{Cancel, Span, Text};
+use proptest::prelude::*;
 use serde_json::Value;
 use std::path::PathBuf;
 
@@ -125,4 +128,112 @@ fn separators_of_ascii_are_white_space_as_in_python() {
     let text = "\u{1c}ab\u{1f}\n\ncd";
     let chunks: Vec<_> = cut(text, &langchain(6, 0)).chunks.iter().map(|c| c.span.slice(text)).collect();
     assert_eq!(chunks, ["ab", "cd"]);
+}
+
+/// The algorithm on strings, as slow and as plain as can be, to compare with.
+struct Plain<'a> {
+    config: &'a ChunkConfig,
+}
+
+impl Plain<'_> {
+    fn len(&self, text: &str) -> usize {
+        match self.config.unit {
+            Unit::Tokens => bpe_openai::cl100k_base().count(text),
+            _ => text.chars().count(),
+        }
+    }
+
+    fn split(&self, text: &str, separators: &[String]) -> Vec<String> {
+        let at = separators.iter().position(|s| s.is_empty() || text.contains(s.as_str()));
+        let separator = separators[at.unwrap_or(separators.len() - 1)].clone();
+        let rest = at.filter(|_| !separator.is_empty()).map_or(&[][..], |i| &separators[i + 1..]);
+        let mut pieces: Vec<String> = if separator.is_empty() {
+            text.chars().map(String::from).collect()
+        } else {
+            let parts: Vec<&str> = text.split(separator.as_str()).collect();
+            let last = parts.len() - 1;
+            let glued =
+                parts.iter().enumerate().map(|(i, part)| match self.config.recursive.keep_separator {
+                    KeepSeparator::Start if i > 0 => format!("{separator}{part}"),
+                    KeepSeparator::End if i < last => format!("{part}{separator}"),
+                    _ => (*part).to_owned(),
+                });
+            glued.collect()
+        };
+        pieces.retain(|p| !p.is_empty());
+        let dropped = self.config.recursive.keep_separator == KeepSeparator::Drop;
+        let joint = if dropped { separator } else { String::new() };
+        let (mut out, mut good) = (Vec::new(), Vec::new());
+        for piece in pieces {
+            if self.len(&piece) < self.config.size {
+                good.push(piece);
+                continue;
+            }
+            self.merge(&std::mem::take(&mut good), &joint, &mut out);
+            if rest.is_empty() { out.push(piece) } else { out.extend(self.split(&piece, rest)) }
+        }
+        self.merge(&good, &joint, &mut out);
+        out
+    }
+
+    fn merge(&self, pieces: &[String], joint: &str, out: &mut Vec<String>) {
+        let total = |held: &[String]| {
+            held.iter().map(|p| self.len(p)).sum::<usize>() + self.len(joint) * held.len().saturating_sub(1)
+        };
+        let mut held: Vec<String> = Vec::new();
+        for piece in pieces {
+            let with = |held: &[String]| total(&[held, std::slice::from_ref(piece)].concat());
+            if with(&held) > self.config.size && !held.is_empty() {
+                out.extend(self.join(&held, joint));
+                let overlap = self.config.overlap_units();
+                while total(&held) > overlap || (with(&held) > self.config.size && total(&held) > 0) {
+                    held.remove(0);
+                }
+            }
+            held.push(piece.clone());
+        }
+        out.extend(self.join(&held, joint));
+    }
+
+    fn join(&self, held: &[String], joint: &str) -> Option<String> {
+        let text = held.join(joint);
+        let white = |c: char| c.is_whitespace() || ('\u{1c}'..='\u{1f}').contains(&c);
+        let text = if self.config.recursive.trim { text.trim_matches(white).to_owned() } else { text };
+        Some(text).filter(|t| !t.is_empty())
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 1500, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn spans_and_sums_give_what_strings_give(
+        text in "([a-zäöü]{1,9}[ .]|\n{1,3}| {1,3}|漢字|👍🏽|[a-z]{30}|\u{1c}|\t){0,60}",
+        (size, share, tokens) in (1_usize..60, 0_usize..=100, any::<bool>()),
+        (kind, keep, trim) in (0..5, 0_usize..3, any::<bool>()),
+    ) {
+        let mut config = langchain(size, size * share / 100);
+        config.unit = if tokens { Unit::Tokens } else { Unit::Characters };
+        let separators: &[&str] = match kind {
+            0 => &["\n\n", "\n", " ", ""],
+            1 => &["\n\n", "\n", ". ", " ", ""],
+            2 => &["\n", ""],
+            3 => &["\n\n", " "],
+            _ => &["", "\n"],
+        };
+        config.recursive.separators = separators.iter().map(|s| (*s).to_owned()).collect();
+        config.recursive.keep_separator = [KeepSeparator::Start, KeepSeparator::End, KeepSeparator::Drop][keep];
+        config.recursive.trim = trim;
+        let expected = Plain { config: &config }.split(&text, &config.recursive.separators);
+        let chunking = cut(&text, &config);
+        let got: Vec<&str> = chunking.chunks.iter().map(|c| c.span.slice(&text)).collect();
+        if config.recursive.keep_separator == KeepSeparator::Drop {
+            let squeeze = |t: &str| squeezed(t, &config.recursive.separators);
+            let got: Vec<String> = got.iter().map(|t| squeeze(t)).collect();
+            let expected: Vec<String> = expected.iter().map(|t| squeeze(t)).collect();
+            prop_assert_eq!(got, expected);
+        } else {
+            prop_assert_eq!(got, expected);
+        }
+    }
 }

@@ -1,7 +1,7 @@
 //! Where separators allow a cut.
 
 use super::config::{KeepSeparator, RecursiveConfig};
-use crate::measure::Marks;
+use crate::measure::{Marks, mask};
 use crate::text::Cancel;
 
 /// All places of a text at which the separators of a config allow a cut, a set for each level.
@@ -43,7 +43,8 @@ impl Boundaries {
             let shift = if config.keep_separator == KeepSeparator::End { len } else { 0 };
             let gap = if config.keep_separator == KeepSeparator::Drop { len } else { 0 };
             let cuts = match *separator.as_bytes() {
-                [byte] if shift == 0 => Marks::bytes(text.as_bytes(), |b| b == byte),
+                [byte] if shift == 0 => Marks::bytes(text.as_bytes(), byte),
+                [byte] => Marks::behind_bytes(text.as_bytes(), byte),
                 _ => Marks::at(text.len(), occurrences(text, separator).map(|at| at + shift)),
             };
             levels.push(Level { number, cuts, gap });
@@ -91,9 +92,8 @@ pub(super) fn occurrences<'a>(text: &'a str, separator: &'a str) -> impl Iterato
     bytes
         .chunks(64)
         .enumerate()
-        .filter(move |(_, block)| block.contains(&first))
         .flat_map(move |(n, block)| {
-            let mut bits = crate::measure::mask(block, |b| b == first);
+            let mut bits = mask(block, first);
             std::iter::from_fn(move || {
                 let bit = bits.trailing_zeros() as usize;
                 (bits != 0).then(|| {

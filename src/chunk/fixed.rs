@@ -24,17 +24,16 @@ pub(super) fn chunk(measure: &Measure, size: usize, step: usize, cancel: &Cancel
         }
         return Some(chunks.done);
     }
-    let mut first = 0;
+    let (mut first, mut start) = (0, 0);
     while chunks.end() < len {
         if cancel.is_cancelled() {
             return None;
         }
         if measure.unit() == Unit::Bytes {
             // Relative to the last snapped start, so that snapping never makes a window too large.
-            let last = chunks.done.last().map(|c| c.span.start());
-            let start = last.map_or(0, |s| chunks.floor(s.saturating_add(step)));
-            let start = if last == Some(start) { chunks.end().min(chunks.ceil(start + 1)) } else { start };
             chunks.add(start, start.saturating_add(size));
+            let next = chunks.floor(start.saturating_add(step));
+            start = if next == start { chunks.ceil(start + 1) } else { next };
         } else {
             let place = |n: usize| measure.unit_place(n).unwrap_or(len);
             chunks.add(place(first), place(first.saturating_add(size)));
@@ -66,11 +65,20 @@ impl Chunks<'_> {
         text.ceil_char_boundary(place.min(text.len()))
     }
 
+    /// A start, snapped back where that leads beyond the start before, else the character behind that.
+    fn advanced(&self, place: usize) -> usize {
+        let start = self.floor(place);
+        match self.done.last() {
+            Some(last) if start <= last.span.start() => self.ceil(last.span.start() + 1),
+            _ => start,
+        }
+    }
+
     /// Adds the window, unless all of it lies in the one before.
     fn add(&mut self, start: usize, end: usize) {
         let len = self.measure.text().len();
         // Where snapping takes all of a window, it holds the character it lies in.
-        let (start, end) = (self.floor(start), self.floor(end));
+        let (start, end) = (self.advanced(start), self.floor(end));
         let end = if end <= start { self.ceil(start + 1) } else { end };
         if end <= self.end() {
             return;

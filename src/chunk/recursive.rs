@@ -43,7 +43,7 @@ struct Before {
 impl Run<'_> {
     /// Cuts the text; `None` when cancelled.
     pub fn chunk(&self, cancel: &Cancel) -> Option<Vec<Chunk>> {
-        let mut chunks = Vec::new();
+        let mut chunks: Vec<Chunk> = Vec::new();
         let mut at = 0;
         let mut before: Option<Before> = None;
         loop {
@@ -52,6 +52,10 @@ impl Run<'_> {
             }
             let fresh = self.skip(at);
             if fresh >= self.text.len() {
+                // What a last separator left behind is nothing that a chunk could hold.
+                if let Some(last) = chunks.last_mut() {
+                    last.end_reason = Reason::TextEnd;
+                }
                 return Some(chunks);
             }
             let alone = self.measure.cursor(fresh);
@@ -198,8 +202,14 @@ impl Run<'_> {
         let Some(piece) = self.next_piece(fresh, alone, mid_piece) else {
             return (fresh, OverlapReason::Full);
         };
-        let room = self.measure.earliest(piece, self.limit).max(wanted);
-        match starts.first(room, |start| fits_asked(start) && self.size(start, piece) <= self.limit) {
+        let fits_room = |start: usize| self.size(start, piece) <= self.limit;
+        let found = if fits_room(wanted) {
+            Some(wanted)
+        } else {
+            let room = self.measure.earliest(piece, self.limit).max(wanted);
+            starts.first(room, |start| fits_asked(start) && fits_room(start))
+        };
+        match found {
             None => (fresh, OverlapReason::Full),
             Some(start) if start > wanted => (start, OverlapReason::Full),
             Some(start) if self.size(start, end) == self.overlap => (start, OverlapReason::Asked),

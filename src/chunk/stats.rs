@@ -15,7 +15,7 @@ pub struct Stats {
     /// The mean size.
     pub mean: f64,
     /// The median size; percentiles are interpolated linearly between the two nearest ranks (type 7 of
-    /// Hyndman and Fan 1996, as in NumPy).
+    /// Hyndman and Fan 1996, as in `NumPy`).
     pub median: f64,
     /// The size that 95 % of the chunks do not pass.
     pub p95: f64,

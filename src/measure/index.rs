@@ -52,7 +52,7 @@ impl Measure {
         let index = match unit {
             Unit::Bytes => Index::Plain,
             Unit::Characters if text.chars() == text.len() => Index::Plain,
-            Unit::Characters => Index::Characters(Marks::bytes(text.as_bytes(), |b| (b as i8) >= -0x40)),
+            Unit::Characters => Index::Characters(Marks::characters(text)),
             Unit::Graphemes => Index::Graphemes(graphemes(text, cancel)?),
             Unit::Words => Index::Words(Words::new(text, cancel)?),
             Unit::Tokens => Index::Tokens(TokenIndex::new(text, tokenizer, threads, cancel)?),
@@ -120,10 +120,7 @@ impl Measure {
     pub(crate) fn earliest(&self, end: usize, limit: usize) -> usize {
         match &self.index {
             Index::Plain => self.text.ceil_char_boundary(end.saturating_sub(limit)),
-            Index::Characters(marks) => {
-                marks.select(marks.rank(end).saturating_sub(limit)).unwrap_or(end).min(end)
-            }
-            Index::Graphemes(marks) => {
+            Index::Characters(marks) | Index::Graphemes(marks) => {
                 marks.select(marks.rank(end).saturating_sub(limit)).unwrap_or(end).min(end)
             }
             Index::Words(words) => words.earliest(end, limit),

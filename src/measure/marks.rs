@@ -21,9 +21,30 @@ impl Marks {
         Self::from_bits(bits)
     }
 
-    /// Marks at the bytes for which `is` holds.
-    pub fn bytes(text: &[u8], is: impl Fn(u8) -> bool) -> Self {
-        let mut bits: Vec<u64> = text.chunks(64).map(|block| mask(block, &is)).collect();
+    /// Marks at every `byte` of the text.
+    pub fn bytes(text: &[u8], byte: u8) -> Self {
+        Self::blocks(text, |block| mask(block, byte))
+    }
+
+    /// Marks behind every `byte` of the text.
+    pub fn behind_bytes(text: &[u8], byte: u8) -> Self {
+        let mut marks = Self::bytes(text, byte);
+        let mut carry = 0;
+        for word in &mut marks.bits {
+            (*word, carry) = (*word << 1 | carry, *word >> 63);
+        }
+        Self::from_bits(marks.bits)
+    }
+
+    /// Marks where code points start.
+    pub fn characters(text: &str) -> Self {
+        let starts = |word: u64| !(word >> 7 & !(word >> 6)) & ONES;
+        Self::blocks(text.as_bytes(), |block| gather(block, starts))
+    }
+
+    fn blocks(text: &[u8], mask: impl Fn(&[u8]) -> u64) -> Self {
+        let mut bits: Vec<u64> = Vec::with_capacity(text.len() / 64 + 1);
+        bits.extend(text.chunks(64).map(mask));
         bits.resize(text.len() / 64 + 1, 0);
         Self::from_bits(bits)
     }
@@ -105,9 +126,31 @@ impl Marks {
     }
 }
 
-/// One bit for each byte of a block of at most 64.
-pub(crate) fn mask(block: &[u8], is: impl Fn(u8) -> bool) -> u64 {
-    block.iter().enumerate().fold(0, |bits, (i, b)| bits | u64::from(is(*b)) << i)
+/// The lowest bit of each byte of a word.
+const ONES: u64 = 0x0101_0101_0101_0101;
+const LOW: u64 = 0x7F7F_7F7F_7F7F_7F7F;
+
+/// One bit for each byte of a block of at most 64: whether it is `byte`.
+pub(crate) fn mask(block: &[u8], byte: u8) -> u64 {
+    let pattern = u64::from(byte) * ONES;
+    // A byte is zero where neither adding to its low bits nor itself sets its highest.
+    gather(block, |word| {
+        let differs = word ^ pattern;
+        !(((differs & LOW) + LOW) | differs) >> 7 & ONES
+    })
+}
+
+/// Applies `is`, which leaves its answer in the lowest bit of each byte, to eight bytes at a time.
+fn gather(block: &[u8], is: impl Fn(u64) -> u64) -> u64 {
+    let mut bits = 0;
+    for (n, bytes) in block.chunks(8).enumerate() {
+        let mut word = [0; 8];
+        word[..bytes.len()].copy_from_slice(bytes);
+        // The product moves bit 8 i to bit 56 + i; no two of its terms meet.
+        let gathered = is(u64::from_le_bytes(word)).wrapping_mul(0x0102_0408_1020_4080) >> 56;
+        bits |= (gathered & (0xFF >> (8 - bytes.len()))) << (n * 8);
+    }
+    bits
 }
 
 #[cfg(test)]
@@ -116,6 +159,19 @@ mod tests {
     use proptest::prelude::*;
 
     proptest! {
+        #[test]
+        fn bytes_and_characters_are_found_in_blocks(text in "[ab\u{0}ä漢👍\u{80}]{0,200}") {
+            let bytes = Marks::bytes(text.as_bytes(), b'a');
+            let behind = Marks::behind_bytes(text.as_bytes(), b'a');
+            let characters = Marks::characters(&text);
+            for (at, byte) in text.bytes().enumerate() {
+                prop_assert_eq!(bytes.contains(at), byte == b'a');
+                prop_assert_eq!(behind.contains(at + 1), byte == b'a');
+                prop_assert_eq!(characters.contains(at), text.is_char_boundary(at));
+            }
+            prop_assert_eq!(characters.count(), text.chars().count());
+        }
+
         #[test]
         fn marks_agree_with_a_sorted_list(places in proptest::collection::btree_set(0_usize..900, 0..60)) {
             let marks = Marks::at(900, places.iter().copied());

@@ -173,7 +173,12 @@ impl TokenIndex {
                 let most = self.tokens_before(head.at).saturating_add(limit - head.tokens);
                 // The first piece that begins with more than `most` tokens before it is out of reach.
                 let from = self.starts.rank(head.at);
-                let beyond = from + self.before[from..].partition_point(|n| *n as usize <= most);
+                let mut step = 64;
+                while self.before.get(from + step).is_some_and(|n| *n as usize <= most) {
+                    step *= 2;
+                }
+                let near = &self.before[from..(from + step).min(self.before.len())];
+                let beyond = from + near.partition_point(|n| *n as usize <= most);
                 self.starts.select(beyond).unwrap_or(self.len)
             }
             _ => self.reach_slowly(text, start, limit),
@@ -182,29 +187,42 @@ impl TokenIndex {
         if blank > 0 || text[..place].ends_with(char::is_whitespace) { place + blank } else { place }
     }
 
-    /// Where pieces are long: by doubling and halving, linear in what is reached.
+    /// Where pieces are long: counts from `start` on, in windows that double; linear in what is reached.
     fn reach_slowly(&self, text: &str, start: usize, limit: usize) -> usize {
-        let (mut low, mut step) = (start, limit.saturating_mul(4).clamp(64, 1 << 30));
-        let mut high = loop {
+        let mut step = limit.saturating_mul(4).clamp(256, 1 << 30);
+        loop {
             let end = text.ceil_char_boundary(start.saturating_add(step).min(self.len));
-            if self.size(text, start, end, None) > limit {
-                break end;
+            let (mut at, mut left) = (start, limit);
+            for piece in self.engine.split(&text[start..end]) {
+                let tokens = self.engine.bpe.count(piece.as_bytes());
+                if tokens > left {
+                    let fits = text.ceil_char_boundary(at + self.prefix(piece, left));
+                    // A piece cut short may count more than the whole piece.
+                    return self.starts.next(fits).filter(|next| next - fits <= 128).unwrap_or(fits);
+                }
+                (at, left) = (at + piece.len(), left - tokens);
             }
-            low = end;
             if end == self.len {
                 return end;
             }
             step = step.saturating_mul(2);
-        };
-        while high - low > 16 {
-            let middle = text.floor_char_boundary(usize::midpoint(low, high));
-            if middle <= low {
+        }
+    }
+
+    /// Length of the longest start of a piece that has at most `limit` tokens; counts that come back
+    /// under the limit after passing it by more than eight are not waited for.
+    fn prefix(&self, piece: &str, limit: usize) -> usize {
+        let mut encoder = bpe_openai::appendable_encoder::AppendableEncoder::new(&self.engine.bpe);
+        let mut fits = 0;
+        for (n, byte) in piece.bytes().enumerate() {
+            encoder.push(byte);
+            if encoder.token_count() <= limit {
+                fits = n + 1;
+            } else if encoder.token_count() > limit.saturating_add(8) {
                 break;
             }
-            if self.size(text, start, middle, None) > limit { high = middle } else { low = middle }
         }
-        // A piece cut short may count more than the whole piece.
-        self.starts.next(high).filter(|next| next - high <= 128).unwrap_or(high)
+        fits
     }
 
     pub fn farthest(&self, text: &str, start: usize, limit: usize) -> usize {
@@ -225,7 +243,14 @@ impl TokenIndex {
         let safe = self.safe_border(ink_end, end);
         let most = limit.saturating_add(1);
         let Some(least) = self.tokens_before(safe).checked_sub(most) else { return 0 };
-        let first = self.before.partition_point(|n| (*n as usize) < least).saturating_sub(1);
+        let last = self.starts.rank(safe).min(self.before.len() - 1);
+        let mut step = 64;
+        while last.checked_sub(step).is_some_and(|i| self.before[i] as usize >= least) {
+            step *= 2;
+        }
+        let from = last.saturating_sub(step);
+        let near = self.before[from..last].partition_point(|n| (*n as usize) < least);
+        let first = (from + near).saturating_sub(1);
         let place = self.starts.select(first).unwrap_or(0);
         // In a long piece, tokens are not known: each is at most 128 bytes.
         let bytes = end.saturating_sub(limit.saturating_mul(128).saturating_add(128));
