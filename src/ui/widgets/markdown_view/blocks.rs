@@ -62,9 +62,7 @@ impl Blocks<'_> {
             color,
             line_height: Some((base * if matches!(kind, RenderKind::Heading(_)) { 1.3 } else { 1.5 }).round()),
             italics: style.emphasis && (strong || mono),
-            underline: line(style.link.is_some(), theme.accent.gamma_multiply(0.6)),
             strikethrough: line(style.strike, color),
-            background: if style.code { theme.quiet.gamma_multiply(0.14) } else { egui::Color32::TRANSPARENT },
             valign: if style.footnote.is_some() { Align::TOP } else { Align::Center },
             ..TextFormat::default()
         }
@@ -120,14 +118,15 @@ impl Blocks<'_> {
             + if block.footnote.is_some() { LIST } else { 0.0 }
     }
 
-    fn gap(placed: &Placed, block: &RenderBlock) -> (f32, f32) {
+    fn gap(&self, placed: &Placed, block: &RenderBlock) -> (f32, f32) {
+        let next = self.rendered.blocks.get(placed.block + 1);
         let above = match block.kind {
             RenderKind::Heading(_) if placed.first && placed.start > 0 => space::MEDIUM,
             _ => 0.0,
         };
         let below = if !placed.last {
             0.0
-        } else if block.list_depth > 0 {
+        } else if block.list_depth > 0 && next.is_some_and(|n| n.list_depth > 0) {
             space::SMALL
         } else {
             10.0
@@ -138,7 +137,7 @@ impl Blocks<'_> {
     fn stretch(&self, painter: &Painter, placed: &Placed, range: Range<usize>, env: (f32, Theme)) -> Item {
         let (width, theme) = env;
         let block = &self.rendered.blocks[placed.block];
-        let (above, below) = Self::gap(placed, block);
+        let (above, below) = self.gap(placed, block);
         let boxed = code_like(&block.kind);
         let pad = if boxed { PAD } else { 0.0 };
         let x = Self::indent(block);
@@ -154,6 +153,7 @@ impl Blocks<'_> {
             item.decor.push(Decor::Fill(frame, 4.0, theme.quiet.gamma_multiply(0.09)));
         }
         self.marks(&mut item, placed, block, (above + top, height, piece.rows.first().map_or(0.0, |r| r.y().1)), theme);
+        inline_decor(&mut item, &piece, &block.runs, pos2(x + pad, above + top), theme);
         item.pieces.push((pos2(x + pad, above + top), piece));
         item.height = above + height + below;
         if matches!(block.kind, RenderKind::Heading(1 | 2)) && placed.last {
@@ -218,6 +218,7 @@ impl Blocks<'_> {
                 _ => 0.0,
             };
             height = height.max(piece.size().y + 8.0);
+            inline_decor(&mut item, &piece, runs, pos2(x + PAD + shift, 4.0), theme);
             item.pieces.push((pos2(x + PAD + shift, 4.0), piece));
             x += column;
             edges.push(x);
@@ -234,6 +235,23 @@ impl Blocks<'_> {
         let end = if placed.last { block.span.end() } else { next.unwrap_or(block.span.end()) };
         let start = placed.start.max(block.span.start());
         Span::new(start, end.max(start))
+    }
+}
+
+/// Boxes behind code and lines under links, as high as the letters; egui's own take the whole row.
+fn inline_decor(item: &mut Item, piece: &Piece, runs: &[Run], at: Pos2, theme: Theme) {
+    for run in runs.iter().filter(|r| (r.style.code || r.style.link.is_some()) && r.span.overlaps(piece.span)) {
+        piece.rects(run.span, |row, rect| {
+            let rect = rect.translate(at.to_vec2());
+            if run.style.code {
+                item.decor.push(Decor::Fill(rect.expand2(vec2(2.0, 1.0)), 3.0, theme.quiet.gamma_multiply(0.14)));
+            }
+            if run.style.link.is_some() {
+                let y = at.y + row.baseline() + 2.5;
+                let color = theme.accent.gamma_multiply(0.6);
+                item.over.push(Decor::Line(pos2(rect.left(), y), pos2(rect.right(), y), color));
+            }
+        });
     }
 }
 
@@ -292,7 +310,7 @@ impl Content for Blocks<'_> {
         let Some(placed) = self.parts.all.get(item) else { return 0.0 };
         let block = &self.rendered.blocks[placed.block];
         let size = self.scale(&block.kind);
-        let (above, below) = Self::gap(placed, block);
+        let (above, below) = self.gap(placed, block);
         let rows = match &placed.part {
             Part::Row(_) => 1.4,
             Part::Stretch(range) => (range.len() as f32 * size * 0.52 / width.max(40.0)).ceil().max(1.0),

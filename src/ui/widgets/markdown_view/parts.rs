@@ -40,7 +40,7 @@ impl Parts {
         let mut out = Self::default();
         let mut start = 0;
         for (block, content) in rendered.blocks.iter().enumerate() {
-            let parts = parts_of(content);
+            let parts = parts_of(text, content);
             let count = parts.len();
             let before = block.checked_sub(1).and_then(|b| rendered.blocks[b].footnote.as_ref());
             for (i, (part, at)) in parts.into_iter().enumerate() {
@@ -71,9 +71,13 @@ fn column_widths(block: &RenderBlock, rows: &[crate::extract::markdown::Row]) ->
     widths
 }
 
-fn parts_of(block: &RenderBlock) -> Vec<(Part, usize)> {
+fn parts_of(source: &str, block: &RenderBlock) -> Vec<(Part, usize)> {
     if let RenderKind::Table { rows, .. } = &block.kind {
-        let start = |i: usize| rows[i].cells.first().map_or(block.span.start(), |c| c.span.start());
+        let start = |i: usize| {
+            let cell = rows[i].cells.first().map_or(block.span.start(), |c| c.span.start());
+            let line = source[block.span.start()..cell.max(block.span.start())].rfind('\n').map_or(0, |n| n + 1);
+            block.span.start() + line
+        };
         return (0..rows.len())
             .map(|i| (Part::Row(i), if i == 0 { block.span.start() } else { start(i) }))
             .collect();

@@ -1,7 +1,7 @@
 //! Paints chunks, hits, the selection, passages and boundaries over laid-out items.
 
 use super::flow::{Env, FlowState};
-use super::item::Item;
+use super::item::{Decor, Item};
 use super::piece::moved;
 use crate::evidence::PassageId;
 use crate::text::Span;
@@ -40,17 +40,19 @@ impl Draw<'_> {
         let segments = if self.overlay.show_chunks { segments(self.overlay.chunking, shown) } else { Vec::new() };
         let levels = self.levels(shown);
         let mut recorded = std::mem::take(&mut state.segments);
-        let mut shapes = 0;
+        let (mut shapes, mut widest) = (0, 0.0_f32);
         for &(item, y) in &visible {
             let Some(layout) = state.known(item) else { continue };
             let origin = pos2(self.area.left() - state.shift_x, self.area.top() + y);
-            layout.paint_decor(self.painter, origin);
+            Decor::paint(&layout.decor, self.painter, origin);
+            widest = layout.right().max(widest);
             let span = env.content.span(item);
             shapes += self.backgrounds(layout, origin, span, &segments, &mut recorded);
             shapes += self.marks(layout, origin, span);
             for (at, piece) in &layout.pieces {
                 piece.paint(self.painter, origin + at.to_vec2());
             }
+            Decor::paint(&layout.over, self.painter, origin);
             shapes += self.passages(layout, origin, &levels, &mut out);
             if self.boundaries && self.overlay.show_chunks {
                 self.handles(layout, origin, span, item + 1 == env.content.count(), &mut out);
@@ -58,6 +60,7 @@ impl Draw<'_> {
             self.caret(layout, origin, span, item + 1 == env.content.count());
         }
         out.passages.sort_by_key(|(_, _, len)| std::cmp::Reverse(*len));
+        state.shift_limit = (widest - self.area.width()).max(0.0);
         state.counters.painted_shapes = shapes;
         state.segments = recorded;
         state.visible = visible;
@@ -92,7 +95,8 @@ impl Draw<'_> {
             if segment.count() > 2
                 && let Some(rect) = first
             {
-                let at = rect.left_top() - vec2(0.0, 3.0);
+                // Beside the number of the chunk that starts here.
+                let at = rect.left_top() + vec2(if self.boundaries { 14.0 } else { 0.0 }, -7.0);
                 paint::flag(self.painter, at, &format!("×{}", segment.count()), self.theme.ink, self.theme.surface);
             }
         }

@@ -54,6 +54,8 @@ pub(in crate::ui::widgets) struct FlowState {
     pub bar_grab: f64,
     pub hovered: Option<usize>,
     pub shift_x: f32,
+    /// How far the widest visible line reaches beyond the view.
+    pub shift_limit: f32,
     pub counters: Counters,
     pub segments: Vec<(Rect, Segment)>,
 }

@@ -17,7 +17,7 @@ pub(super) fn wheel(ui: &Ui, response: &Response, state: &mut FlowState, events:
         events.push(ViewEvent::Zoom(zoom));
         return false;
     }
-    state.shift_x = (state.shift_x - delta.x).max(0.0);
+    state.shift_x = (state.shift_x - delta.x).clamp(0.0, state.shift_limit);
     state.scroll_by(-f64::from(delta.y));
     delta.y != 0.0
 }
@@ -131,6 +131,7 @@ pub(super) fn keys(
                     now = Some(Selection { anchor, head });
                     events.extend(now.map(ViewEvent::Select));
                     state.scroll_to(Span::empty(head));
+                    scrolled = true;
                 }
             }
         }

@@ -22,7 +22,10 @@ pub(in crate::ui::widgets) enum Decor {
 pub(in crate::ui::widgets) struct Item {
     /// Ascending by source.
     pub pieces: Vec<(Pos2, Piece)>,
+    /// Painted behind the text.
     pub decor: Vec<Decor>,
+    /// Painted over the text.
+    pub over: Vec<Decor>,
     /// Where links lead.
     pub links: Vec<(Span, Arc<str>)>,
     pub height: f32,
@@ -103,10 +106,17 @@ impl Item {
         rows.get(piece.place(offset).0).map(|r| r.span)
     }
 
+    /// The width of the widest piece.
+    pub(super) fn right(&self) -> f32 {
+        self.pieces.iter().fold(0.0, |x, (at, piece)| (at.x + piece.size().x).max(x))
+    }
+}
+
+impl Decor {
     /// Paints decorations at `origin`.
-    pub(super) fn paint_decor(&self, painter: &Painter, origin: Pos2) {
+    pub(super) fn paint(all: &[Self], painter: &Painter, origin: Pos2) {
         let to = origin.to_vec2();
-        for decor in &self.decor {
+        for decor in all {
             match decor {
                 Decor::Fill(rect, radius, color) => {
                     painter.rect_filled(rect.translate(to), *radius, *color);

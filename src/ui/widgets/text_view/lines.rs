@@ -1,12 +1,12 @@
 //! A plain text as items: its lines, very long ones cut.
 
 use super::TextViewOptions;
-use super::item::{Content, Item};
+use super::item::{Content, Decor, Item};
 use super::piece::{Piece, Shown};
 use crate::text::{Span, Text};
 use crate::ui::theme::Theme;
 use egui::text::TextFormat;
-use egui::{Align, FontId, Painter, pos2};
+use egui::{Align, Align2, FontId, Painter, Pos2, pos2};
 use unicode_segmentation::UnicodeSegmentation;
 
 /// The longest stretch that is laid out at once, in bytes: a line is cut where it is longer.
@@ -74,18 +74,17 @@ impl Lines<'_> {
         let content = self.content(span);
         let piece = content.slice(text);
         let unseen = |c: char| substitute(c, self.options.show_invisibles);
-        if !self.options.show_invisibles && !piece.chars().any(|c| unseen(c).is_some()) {
+        if !piece.chars().any(|c| unseen(c).is_some()) {
             return vec![Shown { text: piece.to_owned(), source: content, identical: true, format }];
         }
         let quiet = self.format(theme.quiet.gamma_multiply(0.75));
         let mut out: Vec<Shown> = Vec::new();
-        for (i, c) in span.slice(text).char_indices() {
+        for (i, c) in piece.char_indices() {
             let source = Span::new(span.start() + i, span.start() + i + c.len_utf8());
             match (unseen(c), out.last_mut()) {
                 (Some(shown), _) => {
                     out.push(Shown { text: shown, source, identical: false, format: quiet.clone() });
                 }
-                (None, _) if c == '\n' => {}
                 (None, Some(last)) if last.identical => {
                     last.text.push(c);
                     last.source = last.source.cover(source);
@@ -94,6 +93,30 @@ impl Lines<'_> {
                     out.push(Shown { text: c.into(), source, identical: true, format: format.clone() });
                 }
             }
+        }
+        out
+    }
+
+    /// Signs for blanks and the line break, painted where they are, so that no line breaks elsewhere.
+    fn blanks(&self, piece: &Piece, span: Span, theme: Theme) -> Vec<Decor> {
+        let text = self.text.as_str();
+        let (font, color) = (FontId::monospace(self.options.font_size), theme.quiet.gamma_multiply(0.75));
+        let sign = |at: Pos2, align, sign: &str| Decor::Label(at, align, sign.to_owned(), font.clone(), color);
+        let mut out = Vec::new();
+        piece.glyphs(|_, rect, source| {
+            let shown = match source.slice(text) {
+                " " => "·",
+                "\t" => "→",
+                "\u{a0}" | "\u{202f}" => "°",
+                _ => return,
+            };
+            out.push(sign(rect.center(), Align2::CENTER_CENTER, shown));
+        });
+        if span.slice(text).ends_with('\n')
+            && let Some(row) = piece.rows.last()
+        {
+            let end = row.rect(row.end_x(), row.end_x());
+            out.push(sign(end.right_center(), Align2::LEFT_CENTER, "¶"));
         }
         out
     }
@@ -108,12 +131,7 @@ impl Lines<'_> {
 /// place of others, and are always painted like this.
 fn substitute(c: char, all: bool) -> Option<String> {
     Some(match c {
-        ' ' if all => "·".to_owned(),
-        '\t' if all => "→   ".to_owned(),
-        '\n' if all => "¶".to_owned(),
-        '\u{a0}' | '\u{202f}' if all => "°".to_owned(),
         '\u{ad}' if all => "¬".to_owned(),
-        '\t' | '\n' | '\u{200d}' | '\u{200c}' if !all => return None,
         '\u{200b}'..='\u{200f}' | '\u{2060}' | '\u{feff}' | '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}'
             if all =>
         {
@@ -156,7 +174,8 @@ impl Content for Lines<'_> {
         let format = self.format(theme.ink);
         let piece = Piece::new(painter, &self.shown(span, theme), span, width, &format);
         let height = piece.size().y.max((self.options.font_size * ROW).round());
-        Item { pieces: vec![(pos2(0.0, 0.0), piece)], height, ..Item::default() }
+        let over = if self.options.show_invisibles { self.blanks(&piece, span, theme) } else { Vec::new() };
+        Item { pieces: vec![(pos2(0.0, 0.0), piece)], over, height, ..Item::default() }
     }
 
     fn margin(&self, item: usize) -> Option<String> {

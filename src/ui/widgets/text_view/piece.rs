@@ -119,6 +119,15 @@ impl Piece {
         }
     }
 
+    /// Every glyph: its row, its place, its source.
+    pub(in crate::ui::widgets) fn glyphs(&self, mut each: impl FnMut(&PieceRow, Rect, Span)) {
+        for row in &self.rows {
+            for cell in &row.cells {
+                each(row, row.rect(cell.x0, cell.x1), cell.source);
+            }
+        }
+    }
+
     /// The row that holds `offset`, and where in it `offset` begins.
     pub(in crate::ui::widgets) fn place(&self, offset: usize) -> (usize, f32) {
         let i = self.rows.iter().rposition(|r| r.span.start() <= offset).unwrap_or(0);
@@ -158,11 +167,9 @@ impl PieceRow {
 
     fn x_of(&self, offset: usize) -> f32 {
         let inside = self.cells.iter().find(|c| c.source.contains(offset));
-        inside.map_or_else(|| if offset <= self.span.start() { self.start_x() } else { self.end_x() }, |c| c.x0)
-    }
-
-    fn start_x(&self) -> f32 {
-        self.cells.first().map_or(0.0, |c| c.x0)
+        // What is not shown stands where the next shown character does.
+        let next = || self.cells.iter().filter(|c| c.source.start() >= offset).min_by_key(|c| c.source.start());
+        inside.or_else(next).map_or_else(|| self.end_x(), |c| c.x0)
     }
 
     /// The left half of a glyph is the place before it, the right half the place behind it. Between two
