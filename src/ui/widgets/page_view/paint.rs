@@ -97,8 +97,10 @@ impl On<'_> {
             return;
         }
         let at = corners[1] + (corners[0] - corners[1]).normalized() * 3.0;
-        let text = format!("{count}×");
-        self.painter.text(at, Align2::RIGHT_TOP, text, FontId::proportional(size), THEME.ink);
+        let galley = self.painter.layout_no_wrap(format!("{count}×"), FontId::proportional(size), THEME.ink);
+        let ground = Align2::RIGHT_TOP.anchor_size(at, galley.size());
+        self.painter.rect_filled(ground.expand2(Vec2::new(1.5, 0.0)), 2.0, Color32::from_white_alpha(215));
+        self.painter.galley(ground.min, galley, THEME.ink);
     }
 
     fn hits(&self, marks: &PageMarks) {
