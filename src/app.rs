@@ -52,15 +52,11 @@ impl Folders {
             let home = PathBuf::from(home);
             return Self { config: home.join("config"), data: home.join("data") };
         }
-        match directories::ProjectDirs::from("", "", "fundstelle") {
-            Some(dirs) => {
-                Self { config: dirs.config_dir().to_owned(), data: dirs.data_local_dir().to_owned() }
-            }
-            None => {
-                let home = std::env::temp_dir().join("fundstelle");
-                Self { config: home.join("config"), data: home.join("data") }
-            }
+        if let Some(dirs) = directories::ProjectDirs::from("", "", "fundstelle") {
+            return Self { config: dirs.config_dir().to_owned(), data: dirs.data_local_dir().to_owned() };
         }
+        let home = std::env::temp_dir().join("fundstelle");
+        Self { config: home.join("config"), data: home.join("data") }
     }
 }
 
@@ -109,7 +105,9 @@ impl App {
             saved_settings: settings,
         };
         if app.chunk_job.is_none() {
-            app.fail("The system gives no threads: chunks cannot be made. Close other programs and start again.");
+            app.fail(
+                "The system gives no threads: chunks cannot be made. Close other programs and start again.",
+            );
         }
         app.offer_recovery();
         app
@@ -163,7 +161,9 @@ impl App {
         self.saved_settings = self.state.settings.clone();
         if let Err(error) = self.state.settings.save(&self.folders.config) {
             let folder = self.folders.config.display().to_string();
-            self.warn(format!("The settings could not be written to {folder} ({error}). The window will open as before."));
+            self.warn(format!(
+                "The settings could not be written to {folder} ({error}). The window will open as before."
+            ));
         }
     }
 

@@ -11,8 +11,8 @@ mod unit;
 mod words;
 
 pub use index::Measure;
-pub use sizes::{Sizes, sizes_of};
 pub(crate) use sizes::count;
+pub use sizes::{Sizes, sizes_of};
 pub use unit::{Tokenizer, Unit};
 
 pub(crate) use index::Cursor;

@@ -14,6 +14,7 @@
 //! * Nothing else may open a project's file for reading in the same process: on Unix, closing any descriptor of a
 //!   file drops this process's locks on it (`fcntl(2)`).
 
+mod change;
 mod database;
 mod edit;
 mod error;

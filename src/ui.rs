@@ -9,6 +9,7 @@ mod find_bar;
 pub mod fonts;
 pub mod i18n;
 pub mod overlay;
+pub mod paint;
 pub mod panes;
 mod run;
 mod shell;

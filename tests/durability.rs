@@ -1,8 +1,10 @@
 //! kill -9 in the middle of marking: what was shown as done is there afterwards, and the file is sound.
 
+#![expect(clippy::unwrap_used, clippy::expect_used, reason = "a test ends at what it did not expect")]
+
 use fundstelle::document::SourceKind;
-use fundstelle::evidence::{Passage, PassageId, QuestionId, Role, capture};
-use fundstelle::project::{Document, DocumentId, Edit, Event, Project, Request, Store};
+use fundstelle::evidence::{Passage, QuestionId, Role};
+use fundstelle::project::{Access, Document, DocumentId, Edit, Event, Project, Request, Store};
 use fundstelle::text::{Sha256Id, Span, Text};
 use std::io::{BufRead, BufReader, Write};
 use std::path::Path;
@@ -43,19 +45,7 @@ fn marks_until_it_is_killed() {
 }
 
 fn mark(text: &Text, span: Span) -> Edit {
-    let anchor = capture(text, span);
-    let blank = Passage {
-        id: PassageId::UNSET,
-        question: QuestionId::UNSET,
-        role: Role::Answer,
-        document: "pump.txt".to_owned(),
-        revision: text.revision(),
-        span: anchor.span,
-        quote: String::new(),
-        prefix: String::new(),
-        suffix: String::new(),
-    };
-    Edit::AddPassage(blank.at(anchor))
+    Edit::AddPassage(Passage::mark(QuestionId::UNSET, Role::Answer, "pump.txt", text, span))
 }
 
 fn new_project(path: &Path) {
@@ -78,6 +68,11 @@ fn new_project(path: &Path) {
 
 /// Plays the window until it has shown some marks, kills it, and says which mark and how many it showed last.
 fn mark_and_kill(path: &Path, wait: Duration) -> (i64, usize) {
+    mark_look_and_kill(path, || std::thread::sleep(wait))
+}
+
+/// The same, with something else to do before the kill.
+fn mark_look_and_kill(path: &Path, look: impl FnOnce()) -> (i64, usize) {
     let mut child = Command::new(std::env::current_exe().unwrap())
         .args(["--exact", "marks_until_it_is_killed", "--nocapture", "--test-threads=1"])
         .env(PLAY, path)
@@ -91,7 +86,7 @@ fn mark_and_kill(path: &Path, wait: Duration) -> (i64, usize) {
         Some((last.parse().ok()?, count.parse().ok()?))
     };
     let mut seen = lines.find_map(|line| shown(&line.ok()?)).expect("it shows a first mark");
-    std::thread::sleep(wait);
+    look();
     child.kill().unwrap();
     child.wait().unwrap();
     // What was written before the kill counts as shown; a line that was cut off does not parse.
@@ -115,6 +110,7 @@ fn every_mark_that_was_shown_is_there_after_a_kill_at_any_moment() {
         let (last, count) = mark_and_kill(&path, wait);
         rolled_back += usize::from(dir.path().join("pump.fundstelle-journal").exists());
         let mut project = Project::open(&path).unwrap_or_else(|e| panic!("kill {kill} after {wait:?}: {e}"));
+        assert_eq!(project.access(), Access::ReadWrite, "the killed window holds no lock");
         let passages = &project.state().passages;
         let kept = passages.iter().filter(|p| p.id.0 <= last).count();
         assert_eq!(kept, count, "kill {kill} after {wait:?}: of the marks up to {last} some are gone");
@@ -136,7 +132,12 @@ fn an_untitled_project_is_offered_again_after_a_kill() {
     let dir = tempfile::tempdir().unwrap();
     let path = dir.path().join("untitled-1.fundstelle");
     new_project(&path);
-    let (_, count) = mark_and_kill(&path, Duration::from_millis(5));
+    let (_, count) = mark_look_and_kill(&path, || {
+        assert!(Project::find_untitled(dir.path()).is_empty(), "another window works on it");
+        let second = Project::open(&path).unwrap();
+        assert_eq!(second.access(), Access::Locked);
+        assert!(!second.state().passages.is_empty());
+    });
     let found = Project::find_untitled(dir.path());
     assert_eq!(found, [path]);
     assert!(Project::recover(&found[0]).unwrap().state().passages.len() >= count);

@@ -207,7 +207,6 @@ question-passages = { $n ->
    *[other] { $text } passages
 }
 question-none-hint = Choose a question, or type a new one. A mark without a question starts one.
-question-untitled = Question { $n }
 passages = Passages
 passages-empty = Nothing is marked for this question.
 passage-whole = whole in chunk { $n }

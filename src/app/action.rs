@@ -140,6 +140,7 @@ pub struct ActionInfo {
     pub starts_group: bool,
 }
 
+#[expect(clippy::unnecessary_wraps, reason = "the table holds actions without keys too")]
 const fn keys(command: bool, shift: bool, alt: bool, key: &'static str) -> Option<Shortcut> {
     Some(Shortcut { command, shift, alt, key })
 }

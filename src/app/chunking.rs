@@ -111,7 +111,9 @@ impl App {
             Ok(()) => self.say(format!("The config is written to {}.", path.display())),
             Err(error) => {
                 let path = path.display();
-                self.fail(format!("The config could not be written to {path} ({error}). Choose another place."));
+                self.fail(format!(
+                    "The config could not be written to {path} ({error}). Choose another place."
+                ));
             }
         }
     }

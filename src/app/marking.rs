@@ -3,15 +3,15 @@
 //! Edits go to the project's own thread; until it says that one is on disk, the edit is applied to what is
 //! shown and marked as pending.
 
+use super::App;
 use super::command::{Dialog, FileChoice};
 use super::marks::{PassageMark, Selection};
 use super::state::{PassageRow, Phase, ProjectView, Reveal, SAMPLE, SourceItem};
-use super::App;
 use crate::chunk::{ChunkConfig, Config};
-use crate::evidence::{Passage, PassageId, QuestionId, Resolved, Role, capture, resolve, standing};
+use crate::evidence::{Passage, PassageId, QuestionId, Resolved, Role, resolve, standing};
 use crate::project::{
-    Access, Document, DocumentId, Edit, Event, Located, Project, Request, Snapshot, State as Held, Store, Ticket,
-    locate,
+    Access, Document, DocumentId, Edit, Event, Located, Project, Request, Snapshot, State as Held, Store,
+    Ticket, locate,
 };
 use crate::text::Cancel;
 use std::path::{Path, PathBuf};
@@ -47,7 +47,8 @@ pub(super) struct ProjectLink {
 
 impl ProjectLink {
     pub fn is_busy(&self) -> bool {
-        !self.pending.is_empty() || !self.asked.is_empty() || self.found.is_some()
+        let opening = self.store.is_some() && self.snapshot.is_none();
+        opening || !self.pending.is_empty() || !self.asked.is_empty() || self.found.is_some()
     }
 
     /// What the project holds, with the edits that are on their way.
@@ -78,7 +79,9 @@ impl App {
         let waker = Arc::clone(&self.waker);
         match Store::open(open, move || waker()) {
             Ok(store) => self.project.store = Some(store),
-            Err(error) => self.fail(format!("The project's thread could not be started ({error}). Close other programs and try again.")),
+            Err(error) => self.fail(format!(
+                "The project's thread could not be started ({error}). Close other programs and try again."
+            )),
         }
     }
 
@@ -226,19 +229,13 @@ impl App {
     /// What the project must be told of the document shown before a mark in it.
     fn document_edit(&self, held: &Held) -> Option<Edit> {
         let extraction = self.state.extraction()?;
-        let source = extraction.source();
-        let known = held.document(&source.name);
-        let document = Document {
-            id: known.map_or(DocumentId::UNSET, |d| d.id),
-            name: source.name.clone(),
-            path: source.path.clone(),
-            relative: None,
-            sha256: source.sha256,
-            bytes: source.bytes,
-            kind: source.kind,
-            revision: Some(extraction.text().revision()),
-            extraction: Some(extraction.id()),
-        };
+        let mut document = Document::of(extraction);
+        if extraction.source().path.starts_with(SAMPLE) {
+            // No file lies there; its name must not be taken for one in the current folder.
+            document.path.clone_from(&extraction.source().path);
+        }
+        let known = held.document(&document.name);
+        document.id = known.map_or(DocumentId::UNSET, |d| d.id);
         match known {
             None => Some(Edit::AddDocument(document)),
             Some(known) if known.sha256 != document.sha256 || known.path != document.path => {
@@ -255,7 +252,8 @@ impl App {
             }
             return;
         }
-        let (Some(extraction), Some(selection)) = (self.state.extraction().cloned(), self.state.selection) else {
+        let (Some(extraction), Some(selection)) = (self.state.extraction().cloned(), self.state.selection)
+        else {
             return;
         };
         let span = selection.span();
@@ -269,18 +267,8 @@ impl App {
             let text = format!("Question {}", held.questions.len() + 1);
             edits.push(Edit::AddQuestion { id: QuestionId::UNSET, text });
         }
-        let anchor = capture(extraction.text(), span);
-        let passage = Passage {
-            id: PassageId::UNSET,
-            question: held.current_question.unwrap_or(QuestionId::UNSET),
-            role,
-            document: extraction.source().name.clone(),
-            revision: extraction.text().revision(),
-            span: anchor.span,
-            quote: anchor.quote,
-            prefix: anchor.prefix,
-            suffix: anchor.suffix,
-        };
+        let question = held.current_question.unwrap_or(QuestionId::UNSET);
+        let passage = Passage::mark(question, role, &extraction.source().name, extraction.text(), span);
         edits.push(Edit::AddPassage(passage));
         let edit = if edits.len() == 1 { edits.remove(0) } else { Edit::Batch(edits) };
         self.commit(edit);
@@ -293,10 +281,10 @@ impl App {
         if let Some(span) = row.span {
             self.state.selection = Some(Selection::from(span));
             self.state.reveals.push(Reveal::Span { span, original: true, text: true });
-        } else if let Some(index) = self.state.sources.iter().position(|s| s.name == row.passage.document) {
-            if self.state.current != Some(index) {
-                self.show_source(index);
-            }
+        } else if let Some(index) = self.state.sources.iter().position(|s| s.name == row.passage.document)
+            && self.state.current != Some(index)
+        {
+            self.show_source(index);
         }
     }
 
@@ -345,10 +333,14 @@ impl App {
         let mut out = Vec::new();
         let written = if csv { held.write_csv(&mut out) } else { held.write_jsonl(&mut out) };
         match written.and_then(|()| std::fs::write(path, out)) {
-            Ok(()) => self.say(format!("{} passages are written to {}.", held.passages.len(), path.display())),
+            Ok(()) => {
+                self.say(format!("{} passages are written to {}.", held.passages.len(), path.display()))
+            }
             Err(error) => {
                 let path = path.display();
-                self.fail(format!("The passages could not be written to {path} ({error}). Choose another place."));
+                self.fail(format!(
+                    "The passages could not be written to {path} ({error}). Choose another place."
+                ));
             }
         }
     }
@@ -410,7 +402,8 @@ impl App {
         std::thread::spawn(move || {
             let mut found = Project::find_untitled(&folder);
             found.retain(|path| {
-                Project::open(path).is_ok_and(|p| !p.state().questions.is_empty() || !p.state().passages.is_empty())
+                Project::open(path)
+                    .is_ok_and(|p| !p.state().questions.is_empty() || !p.state().passages.is_empty())
             });
             if sender.send(Found::Untitled(found)).is_ok() {
                 waker();
@@ -482,14 +475,16 @@ impl App {
         for (document, place) in found {
             let name = document.name.clone();
             let path = match place {
-                Located::Here(path) => path,
+                Located::Here(path) | Located::Changed { path, .. } => path,
                 Located::Moved(path) => {
                     self.say(format!("{name} was found at {}.", path.display()));
                     path
                 }
-                Located::Changed { path, .. } => path,
                 Located::Unreadable { path, detail } => {
-                    self.fail(format!("{name} cannot be read at {} ({detail}). Check its permissions.", path.display()));
+                    self.fail(format!(
+                        "{name} cannot be read at {} ({detail}). Check its permissions.",
+                        path.display()
+                    ));
                     path
                 }
                 Located::Missing => {
@@ -542,16 +537,12 @@ impl App {
     pub(super) fn source_found(&mut self, path: &Path) {
         let Some(name) = self.project.wanted.take() else { return };
         let path = std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
-        let index = match self.state.sources.iter().position(|s| s.name == name) {
-            Some(index) => {
-                self.state.sources[index].path = path;
-                index
-            }
-            None => {
-                self.state.sources.push(SourceItem { path, name, fault: None });
-                self.state.sources.len() - 1
-            }
-        };
+        let known = self.state.sources.iter().position(|s| s.name == name);
+        let index = known.unwrap_or(self.state.sources.len());
+        if known.is_none() {
+            self.state.sources.push(SourceItem { path: path.clone(), name, fault: None });
+        }
+        self.state.sources[index].path = path;
         self.show_source(index);
     }
 }

@@ -1,10 +1,10 @@
 //! Selection, search, places.
 
+use super::App;
 use super::command::Dialog;
 use super::marks::Selection;
 use super::place::{self, Place};
 use super::state::Reveal;
-use super::App;
 use crate::document::{LinkTarget, PageIndex};
 use crate::text::{Cancel, CharOffset, Span, Text};
 use std::sync::Arc;
@@ -125,7 +125,9 @@ impl App {
                 } else if ["http://", "https://", "mailto:"].iter().any(|s| address.starts_with(s)) {
                     self.outbox.address = Some(address);
                 } else {
-                    self.warn(format!("The link leads to {address}. Only web and mail addresses are opened."));
+                    self.warn(format!(
+                        "The link leads to {address}. Only web and mail addresses are opened."
+                    ));
                 }
             }
         }
@@ -149,7 +151,8 @@ impl App {
     pub(super) fn show_find(&mut self, open: bool) {
         self.state.find.open = open;
         if open {
-            let selected = self.state.selection.map(Selection::span).filter(|s| !s.is_empty() && s.len() < 200);
+            let selected =
+                self.state.selection.map(Selection::span).filter(|s| !s.is_empty() && s.len() < 200);
             let query = selected.and_then(|s| Some(self.state.extraction()?.text().slice(s).to_owned()));
             if let Some(query) = query.filter(|q| !q.contains('\n')) {
                 self.find(query);

@@ -34,7 +34,6 @@ pub(super) enum Arrival {
 
 /// A source that is being read. Dropping it stops the work.
 pub(super) struct Reading {
-    pub path: PathBuf,
     pub progress: Progress,
     cancel: Cancel,
     arrivals: Receiver<Arrival>,
@@ -48,7 +47,13 @@ impl Drop for Reading {
 
 impl Reading {
     /// Starts to read. `bytes` stand for a file that lies nowhere.
-    pub fn start(path: &Path, name: &str, bytes: Option<&'static [u8]>, password: Option<String>, waker: Waker) -> Self {
+    pub fn start(
+        path: &Path,
+        name: &str,
+        bytes: Option<&'static [u8]>,
+        password: Option<String>,
+        waker: Waker,
+    ) -> Self {
         let (sender, arrivals) = channel();
         let (cancel, progress) = (Cancel::new(), Progress::default());
         let job = Job {
@@ -62,7 +67,7 @@ impl Reading {
             waker,
         };
         std::thread::spawn(move || job.run());
-        Self { path: path.to_owned(), progress, cancel, arrivals }
+        Self { progress, cancel, arrivals }
     }
 
     /// The next thing that arrived. Never waits.
@@ -92,7 +97,10 @@ impl Job {
     }
 
     fn broken(&self) -> String {
-        format!("{} could not be read: the reader failed on it. Nothing was changed; try it as another kind of file.", self.name)
+        format!(
+            "{} could not be read: the reader failed on it. Nothing was changed; try it as another kind of file.",
+            self.name
+        )
     }
 
     fn send(&self, arrival: Arrival) {

@@ -1,9 +1,9 @@
 //! What is open: files, folders, the sample; and how the newest of them comes into view.
 
+use super::App;
 use super::command::Dialog;
 use super::reading::{Arrival, Reading, SAMPLES};
 use super::state::{Document, Phase, SAMPLE, SourceItem};
-use super::App;
 use crate::extract::folder;
 use crate::text::Progress;
 use std::path::{Path, PathBuf};
@@ -73,7 +73,10 @@ impl App {
                 }
                 let skipped = match listing.skipped.len() {
                     0 => String::new(),
-                    n => format!(" {n} other entries were left out, such as {}.", left_out(&listing.skipped[0])),
+                    n => format!(
+                        " {n} other entries were left out, such as {}.",
+                        left_out(&listing.skipped[0])
+                    ),
                 };
                 self.say(format!("{count} sources found in {}.{skipped}", path.display()));
                 self.show_source(first.unwrap_or(0));
@@ -96,7 +99,8 @@ impl App {
         if let Some(name) = self.name_in_project(path) {
             return name;
         }
-        let part = |p: Option<&std::ffi::OsStr>| p.map(|n| n.to_string_lossy().into_owned()).unwrap_or_default();
+        let part =
+            |p: Option<&std::ffi::OsStr>| p.map(|n| n.to_string_lossy().into_owned()).unwrap_or_default();
         let mut name = part(path.file_name());
         let mut folder = path.parent();
         while self.state.sources.iter().any(|s| s.name == name && s.path != path) {
@@ -191,7 +195,8 @@ impl App {
             && document.extraction.is_none()
             && document.original.is_none()
         {
-            document.phase = Phase::Failed("Reading was stopped. Open the source again to read it.".to_owned());
+            document.phase =
+                Phase::Failed("Reading was stopped. Open the source again to read it.".to_owned());
         }
     }
 
@@ -251,13 +256,17 @@ impl App {
             [one] => self.warn(format!("{name}: {}", one.message)),
             [first, rest @ ..] => {
                 let more = rest.len();
-                self.warn(format!("{name}: {} ({more} more; they are in the extraction's problems)", first.message));
+                self.warn(format!(
+                    "{name}: {} ({more} more; they are in the extraction's problems)",
+                    first.message
+                ));
             }
         }
     }
 }
 
 fn left_out((path, why): &(PathBuf, String)) -> String {
-    let name = path.file_name().map_or_else(|| path.display().to_string(), |n| n.to_string_lossy().into_owned());
+    let name =
+        path.file_name().map_or_else(|| path.display().to_string(), |n| n.to_string_lossy().into_owned());
     format!("{name} ({why})")
 }

@@ -48,7 +48,9 @@ pub enum ChunkError {
     #[error(transparent)]
     Config(#[from] ConfigError),
     /// Sizes were measured in another unit, or of another text.
-    #[error("the sizes at hand are in {found}, but the config counts {wanted} of another measure: measure the text again")]
+    #[error(
+        "the sizes at hand are in {found}, but the config counts {wanted} of another measure: measure the text again"
+    )]
     Measure {
         /// What the measure counts.
         found: &'static str,

@@ -11,10 +11,7 @@ const MOST_SEPARATORS: usize = 64;
 /// Keys by table.
 const KEYS: [(&str, &[&str]); 3] = [
     ("", &["chunk"]),
-    (
-        "chunk",
-        &["strategy", "size", "overlap", "step", "unit", "tokenizer", "limit_counts", "recursive"],
-    ),
+    ("chunk", &["strategy", "size", "overlap", "step", "unit", "tokenizer", "limit_counts", "recursive"]),
     ("chunk.recursive", &["separators", "keep_separator", "trim", "equal_to"]),
 ];
 
@@ -82,7 +79,8 @@ impl ChunkConfig {
             return value("chunk.overlap", found, rule, advice);
         }
         if self.step > self.size && self.strategy == Strategy::Fixed {
-            let rule = format!("beyond chunk.size, which is {}, text between windows would be lost", self.size);
+            let rule =
+                format!("beyond chunk.size, which is {}, text between windows would be lost", self.size);
             let advice = format!("give a step from 1 to {}, or 0 for size - overlap", self.size);
             return value("chunk.step", self.step.to_string(), rule, advice);
         }
@@ -181,7 +179,10 @@ mod tests {
             "c.toml, line 3: there is no key `chunk.overlapp`; did you mean `overlap`?"
         );
         let error = Config::from_toml("[chunk.recursive]\nseperators = []\n", "c.toml").unwrap_err();
-        assert!(error.to_string().contains("line 2") && error.to_string().contains("`separators`"), "{error}");
+        assert!(
+            error.to_string().contains("line 2") && error.to_string().contains("`separators`"),
+            "{error}"
+        );
         let error = Config::from_toml("size = 3\n", "c.toml").unwrap_err();
         assert!(error.to_string().contains("[chunk]"), "{error}");
     }

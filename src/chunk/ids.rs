@@ -13,11 +13,8 @@ pub fn document_id(name: &str) -> Sha256Id {
 /// (0 where a strategy has one level) and its spans.
 #[must_use]
 pub fn chunk_id(document: &str, extraction: &Sha256Id, config: &str, level: u32, spans: &[Span]) -> Sha256Id {
-    let places: Vec<u8> = spans
-        .iter()
-        .flat_map(|s| [s.start() as u64, s.end() as u64])
-        .flat_map(u64::to_le_bytes)
-        .collect();
+    let places: Vec<u8> =
+        spans.iter().flat_map(|s| [s.start() as u64, s.end() as u64]).flat_map(u64::to_le_bytes).collect();
     Sha256Id::of_parts([
         b"chunk".as_slice(),
         document.as_bytes(),

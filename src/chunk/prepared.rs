@@ -42,7 +42,9 @@ impl Prepared {
     #[must_use]
     pub fn measure(&self, unit: Unit, tokenizer: Tokenizer, cancel: &Cancel) -> Option<Arc<Measure>> {
         let same = |m: &Arc<Measure>| serves(m, unit, tokenizer);
-        if let Some(found) = self.measures.lock().unwrap_or_else(PoisonError::into_inner).iter().find(|m| same(m)) {
+        if let Some(found) =
+            self.measures.lock().unwrap_or_else(PoisonError::into_inner).iter().find(|m| same(m))
+        {
             return Some(Arc::clone(found));
         }
         let made = Arc::new(Measure::new(&self.text, unit, tokenizer, cancel)?);
@@ -53,7 +55,8 @@ impl Prepared {
     fn boundaries(&self, config: &RecursiveConfig, cancel: &Cancel) -> Option<Arc<Boundaries>> {
         let key = (&config.separators, config.keep_separator);
         let same = |b: &(Separators, Arc<Boundaries>)| (&b.0.0, b.0.1) == key;
-        let kept = self.boundaries.lock().unwrap_or_else(PoisonError::into_inner).iter().find(|b| same(b)).cloned();
+        let kept =
+            self.boundaries.lock().unwrap_or_else(PoisonError::into_inner).iter().find(|b| same(b)).cloned();
         if let Some((_, found)) = kept {
             return Some(found);
         }
@@ -68,8 +71,7 @@ impl Prepared {
     /// [`ChunkError::Config`] where the config cannot be used, [`ChunkError::Cancelled`] when cancelled.
     pub fn chunk(&self, config: &ChunkConfig, cancel: &Cancel) -> Result<Chunking, ChunkError> {
         config.validate()?;
-        let measure =
-            self.measure(config.unit, config.tokenizer, cancel).ok_or(ChunkError::Cancelled)?;
+        let measure = self.measure(config.unit, config.tokenizer, cancel).ok_or(ChunkError::Cancelled)?;
         let boundaries = if config.needs_boundaries() {
             Some(self.boundaries(&config.recursive, cancel).ok_or(ChunkError::Cancelled)?)
         } else {

@@ -56,11 +56,8 @@ impl Run<'_> {
             }
             let alone = self.measure.cursor(fresh);
             let (start, overlap_reason) = self.overlap(before.as_ref(), fresh, &alone);
-            let found = if start < fresh {
-                self.find_end(&self.measure.cursor(start), start, fresh)
-            } else {
-                None
-            };
+            let found =
+                if start < fresh { self.find_end(&self.measure.cursor(start), start, fresh) } else { None };
             // Overlap that leaves no end is given up.
             let (start, overlap_reason, end) = match found {
                 Some(end) => (start, overlap_reason, end),

@@ -1,6 +1,6 @@
 //! Tying a mark to a text, and finding its place again.
 
-use super::types::Passage;
+use super::types::{Passage, PassageId, QuestionId, Role};
 use crate::text::{CharSpan, Span, Text};
 use serde::{Deserialize, Serialize};
 
@@ -86,6 +86,19 @@ pub fn find_again(passage: &Passage, text: &Text) -> Vec<Span> {
 }
 
 impl Passage {
+    /// A new mark on `span` of a document's text, without an id yet. With an [unset](QuestionId::UNSET) question it
+    /// belongs to whichever is current when it is added.
+    ///
+    /// # Panics
+    /// If `span` is not of this text.
+    #[must_use]
+    #[track_caller]
+    pub fn mark(question: QuestionId, role: Role, document: &str, text: &Text, span: Span) -> Self {
+        let Anchor { span, quote, prefix, suffix } = capture(text, span);
+        let (id, document, revision) = (PassageId::UNSET, document.to_owned(), text.revision());
+        Self { id, question, role, document, revision, span, quote, prefix, suffix }
+    }
+
     /// Its place and surroundings.
     #[must_use]
     pub fn anchor(&self) -> Anchor {
@@ -108,22 +121,10 @@ impl Passage {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::evidence::{PassageId, QuestionId, Role};
     use proptest::prelude::*;
 
     fn mark(text: &Text, span: Span) -> Passage {
-        let Anchor { span, quote, prefix, suffix } = capture(text, span);
-        Passage {
-            id: PassageId(1),
-            question: QuestionId(1),
-            role: Role::Answer,
-            document: "pump.md".to_owned(),
-            revision: text.revision(),
-            span,
-            quote,
-            prefix,
-            suffix,
-        }
+        Passage::mark(QuestionId(1), Role::Answer, "pump.md", text, span)
     }
 
     #[test]

@@ -1,6 +1,7 @@
 //! The table that the public package `chunking_evaluation` reads.
 
 use super::types::{Passage, Question, Role};
+use std::collections::HashSet;
 use std::fmt::Write as _;
 use std::io;
 
@@ -8,8 +9,8 @@ use std::io;
 /// the documents' first marks, lines ended by CRLF as Python's `csv` does.
 ///
 /// `references` is a JSON list in the style of Python's `json.dumps`; offsets are code points. The table knows no
-/// roles: of `roles` all are references alike, and two marks on the same span are one reference. `corpus_id` is
-/// the document's name. A question without a mark has no row.
+/// roles: those of `roles` are references alike, in the order of `passages`, and two marks on the same span are one
+/// reference. `corpus_id` is the document's name. A question without a mark has no row.
 ///
 /// # Errors
 /// What the writer says.
@@ -39,11 +40,9 @@ pub fn write_csv(
 }
 
 fn references<'a>(marks: impl Iterator<Item = &'a Passage>) -> String {
-    let mut marks: Vec<&Passage> = marks.collect();
-    marks.sort_by_key(|p| (p.span, p.id));
-    marks.dedup_by_key(|p| p.span);
+    let mut seen = HashSet::new();
     let mut out = String::from("[");
-    for (i, mark) in marks.iter().enumerate() {
+    for (i, mark) in marks.filter(|p| seen.insert(p.span)).enumerate() {
         out.push_str(if i == 0 { "{\"content\": " } else { ", {\"content\": " });
         push_ascii_json(&mut out, &mark.quote);
         // Writing to a string cannot fail.
@@ -83,9 +82,6 @@ mod tests {
         let mut out = String::new();
         push_ascii_json(&mut out, "„ä“ \"\\\n\t\u{7f}\u{1}💩");
         // json.dumps('„ä“ "\\\n\t\x7f\x01💩')
-        assert_eq!(
-            out,
-            "\"\\u201e\\u00e4\\u201c \\\"\\\\\\n\\t\\u007f\\u0001\\ud83d\\udca9\""
-        );
+        assert_eq!(out, "\"\\u201e\\u00e4\\u201c \\\"\\\\\\n\\t\\u007f\\u0001\\ud83d\\udca9\"");
     }
 }

@@ -142,3 +142,51 @@ fn checked(record: Record) -> Result<Record, String> {
     let (start, end) = (record.start, record.end);
     Err(format!("[{start}, {end}) is not as long as its quote of {length} code points"))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    fn record(words: &str, quote: &str, start: usize) -> Record {
+        Record {
+            question: words.to_owned(),
+            question_id: QuestionId(3),
+            role: Role::Exception,
+            document: format!("{words}.md"),
+            document_sha256: None,
+            revision: Sha256Id::of(words.as_bytes()),
+            start,
+            end: start + quote.chars().count(),
+            quote: quote.to_owned(),
+            prefix: words.to_owned(),
+            suffix: String::new(),
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn whatever_was_marked_is_read_back(
+            words in "(\\PC|[äß漢\u{301}\u{2028}\r\n\0\"]){0,20}", quote in "(\\PC|[\r\n💩]){1,20}", start in 0usize..1 << 40,
+        ) {
+            let records = [record(&words, &quote, start), record(&quote, &words, start)];
+            let records = if words.is_empty() { &records[..1] } else { &records };
+            let mut out = Vec::new();
+            write_jsonl(&mut out, records).unwrap();
+            let (read, problems) = read_jsonl(out.as_slice()).unwrap();
+            prop_assert_eq!((read.as_slice(), problems.len()), (records, 0));
+        }
+    }
+
+    #[test]
+    fn a_line_whose_offsets_do_not_fit_its_quote_is_named() {
+        let mut wrong = record("Wann?", "5 bar", 7);
+        wrong.end = 11;
+        let mut out = Vec::new();
+        write_jsonl(&mut out, &[record("Wann?", "5 bar", 7), wrong]).unwrap();
+        let (read, problems) = read_jsonl(out.as_slice()).unwrap();
+        assert_eq!(read.len(), 1);
+        let said = problems[0].to_string();
+        assert!(said.starts_with("line 2: [7, 11) is not as long as its quote of 5 code points"), "{said}");
+    }
+}

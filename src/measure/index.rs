@@ -52,9 +52,7 @@ impl Measure {
         let index = match unit {
             Unit::Bytes => Index::Plain,
             Unit::Characters if text.chars() == text.len() => Index::Plain,
-            Unit::Characters => {
-                Index::Characters(Marks::bytes(text.as_bytes(), |b| (b as i8) >= -0x40))
-            }
+            Unit::Characters => Index::Characters(Marks::bytes(text.as_bytes(), |b| (b as i8) >= -0x40)),
             Unit::Graphemes => Index::Graphemes(graphemes(text, cancel)?),
             Unit::Words => Index::Words(Words::new(text, cancel)?),
             Unit::Tokens => Index::Tokens(TokenIndex::new(text, tokenizer, threads, cancel)?),

@@ -3,11 +3,15 @@
 use super::error::{Fault, ProjectError};
 use super::schema;
 use rusqlite::{Connection, ErrorCode, OpenFlags};
+use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-/// How long a commit waits for another window that is just reading.
+/// How long reading waits for another window's commit, and a commit for another window that is just reading.
 const PATIENCE: Duration = Duration::from_secs(5);
+
+/// How long taking the writer's lock waits: another window may be looking whether it is free.
+const GLANCE: Duration = Duration::from_millis(200);
 
 /// Who may write to the file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -31,6 +35,8 @@ pub(super) struct Database {
     access: Access,
     /// `PRAGMA data_version` when the state was last read.
     version: i64,
+    /// Whether another program has left a write-ahead log switched on.
+    write_ahead: bool,
 }
 
 impl Database {
@@ -40,12 +46,16 @@ impl Database {
         let open = || -> Result<Connection, Fault> {
             let connection = connect(path, OpenFlags::SQLITE_OPEN_READ_WRITE)?;
             check_whole(&connection, path)?;
+            schema::check(&connection)?;
             Ok(connection)
         };
         let connection = open().map_err(|e| e.at(path))?;
-        let mut database = Self { connection, path: path.to_owned(), access: Access::Locked, version: 0 };
+        let mode = connection.pragma_query_value(None, "journal_mode", |row| row.get::<_, String>(0));
+        let write_ahead = mode.is_ok_and(|mode| mode == "wal");
+        let path = path.to_owned();
+        let mut database = Self { connection, path, access: Access::Locked, version: 0, write_ahead };
         database.hold();
-        database.note_version().map_err(|e| Fault::from(e).at(path))?;
+        database.note_version()?;
         Ok(database)
     }
 
@@ -78,16 +88,26 @@ impl Database {
         Ok(data_version(&self.connection)? != self.version)
     }
 
+    /// The same outside of a transaction; takes the writer's lock as well where it has come free.
+    pub fn look_again(&mut self) -> Result<bool, ProjectError> {
+        self.hold();
+        self.changed().map_err(|e| e.at(&self.path))
+    }
+
     /// Remembers that the state was read as it is now.
-    pub fn note_version(&mut self) -> rusqlite::Result<()> {
-        self.version = data_version(&self.connection)?;
+    pub fn note_version(&mut self) -> Result<(), ProjectError> {
+        self.version = data_version(&self.connection).map_err(|e| Fault::from(e).at(&self.path))?;
         Ok(())
     }
 
     /// Starts a transaction that may write; ended by [`Database::finish`].
     pub fn begin(&mut self) -> Result<(), ProjectError> {
         self.release();
-        let begun = self.connection.execute_batch("BEGIN IMMEDIATE");
+        if std::mem::take(&mut self.write_ahead) {
+            // Where that fails, the log stays: durable as well, but three files.
+            let _ = self.connection.pragma_update(None, "journal_mode", "DELETE");
+        }
+        let begun = self.take_lock();
         begun.map_err(|e| {
             self.access = access_after(&e);
             Fault::from(e).at(&self.path)
@@ -104,15 +124,18 @@ impl Database {
     /// Commits if `result` is good, else (or if the commit fails) takes everything back. Durable when this returns.
     pub fn finish<T>(&mut self, result: Result<T, Fault>) -> Result<T, ProjectError> {
         let result = result.and_then(|value| {
-            self.connection.busy_timeout(PATIENCE)?;
-            let committed = self.connection.execute_batch("COMMIT");
-            self.connection.busy_timeout(Duration::ZERO)?;
-            committed?;
+            self.connection.execute_batch("COMMIT")?;
             Ok(value)
         });
         self.release();
         self.hold();
-        result.map_err(|e| e.at(&self.path))
+        result.map_err(|e| match e {
+            // The file is open already: what cannot be opened is the journal beside it.
+            Fault::Sql(e) if e.sqlite_error_code() == Some(ErrorCode::CannotOpen) => {
+                ProjectError::ReadOnly { path: self.path.clone() }
+            }
+            e => e.at(&self.path),
+        })
     }
 
     /// Writes a whole copy of the project to `target`, which must not exist; not synced.
@@ -130,15 +153,17 @@ impl Database {
         if self.connection.is_autocommit() {
             let begun = match self.connection.is_readonly("main") {
                 Ok(true) => Err(Access::ReadOnly),
-                _ => self.connection.execute_batch("BEGIN IMMEDIATE").map_err(|e| access_after(&e)),
+                _ => self.take_lock().map_err(|e| access_after(&e)),
             };
             self.access = begun.err().unwrap_or(Access::ReadWrite);
         }
     }
 
-    /// Tries to become the writer, where another window was.
-    pub fn retry(&mut self) {
-        self.hold();
+    fn take_lock(&self) -> rusqlite::Result<()> {
+        self.connection.busy_timeout(GLANCE)?;
+        let begun = self.connection.execute_batch("BEGIN IMMEDIATE");
+        self.connection.busy_timeout(PATIENCE)?;
+        begun
     }
 
     fn release(&mut self) {
@@ -178,7 +203,9 @@ pub(super) fn is_owned(path: &Path) -> bool {
     let Ok(connection) = connect(path, OpenFlags::SQLITE_OPEN_READ_WRITE) else { return false };
     let _ = connection.busy_timeout(Duration::ZERO);
     let begun = connection.execute_batch("BEGIN IMMEDIATE");
-    begun.is_err_and(|e| access_after(&e) == Access::Locked && e.sqlite_error_code() == Some(ErrorCode::DatabaseBusy))
+    begun.is_err_and(|e| {
+        access_after(&e) == Access::Locked && e.sqlite_error_code() == Some(ErrorCode::DatabaseBusy)
+    })
 }
 
 /// Looks at the file without writing: a project, of a version that we know?
@@ -226,9 +253,14 @@ fn immutable_uri(path: &Path) -> String {
     let mut uri = String::from("file:");
     for byte in path.as_os_str().as_encoded_bytes() {
         match byte {
-            b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'/' | b'.' | b'-' | b'_' | b':' => uri.push(*byte as char),
+            b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'/' | b'.' | b'-' | b'_' | b':' => {
+                uri.push(*byte as char);
+            }
             b'\\' if cfg!(windows) => uri.push('/'),
-            _ => uri.push_str(&format!("%{byte:02X}")),
+            _ => {
+                // Writing to a string cannot fail.
+                let _ = write!(uri, "%{byte:02X}");
+            }
         }
     }
     uri + "?immutable=1"
@@ -244,7 +276,6 @@ fn check_whole(c: &Connection, path: &Path) -> Result<(), Fault> {
     // SQLite takes the missing end of a last page for zeros.
     let size = std::fs::metadata(path).map_or(0, |m| m.len());
     c.execute_batch("ROLLBACK")?;
-    c.busy_timeout(Duration::ZERO)?;
     if verdict != "ok" {
         return Err(Fault::Content(verdict));
     }

@@ -88,7 +88,9 @@ pub enum EditError {
     PassageExists(PassageId),
     #[error("a passage needs at least one character: select some text first")]
     EmptyPassage,
-    #[error("the passage [{start}, {end}) is not as long as its quote of {quote} code points: select it again")]
+    #[error(
+        "the passage [{start}, {end}) is not as long as its quote of {quote} code points: select it again"
+    )]
     Mismatch { start: usize, end: usize, quote: usize },
 }
 

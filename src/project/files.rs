@@ -2,8 +2,10 @@
 
 use super::database::{check_header, connect, is_owned};
 use super::error::{Fault, ProjectError};
-use super::{paths, schema, state::State};
+use super::{paths, schema};
+use crate::evidence::QuestionId;
 use rusqlite::{Connection, OpenFlags, params};
+use std::collections::BTreeMap;
 use std::fs::{self, File, OpenOptions};
 use std::io;
 use std::path::{Path, PathBuf};
@@ -16,6 +18,7 @@ pub(super) fn create(path: &Path) -> Result<(), ProjectError> {
         io::ErrorKind::AlreadyExists => ProjectError::Exists { path: path.to_owned() },
         _ => cannot_save(path, &e),
     })?;
+    remove_leftovers(path);
     let made = install(path, empty);
     if made.is_err() {
         let _ = fs::remove_file(path);
@@ -59,34 +62,46 @@ pub(super) fn install(
 pub(super) fn check_target(path: &Path) -> Result<(), ProjectError> {
     match check_header(path) {
         Err(ProjectError::NotFound { .. }) => {
-            // A journal without its file would be taken for the new file's and rolled back into it.
-            for left in ["-journal", "-wal", "-shm"] {
-                let _ = fs::remove_file(with_suffix(path, left));
-            }
+            remove_leftovers(path);
             Ok(())
         }
         Err(error) => Err(error),
         Ok(()) if is_owned(path) => Err(ProjectError::Locked { path: path.to_owned() }),
         // Looking for an owner has rolled back what a killed process had left; nothing may be left to do that now.
-        Ok(()) if with_suffix(path, "-journal").exists() => Err(ProjectError::Locked { path: path.to_owned() }),
+        Ok(()) if with_suffix(path, "-journal").exists() => {
+            Err(ProjectError::Locked { path: path.to_owned() })
+        }
         Ok(()) => Ok(()),
     }
 }
 
-/// Writes to the copy at `path` where the sources lie as seen from `folder`.
-pub(super) fn rebase(path: &Path, state: &State, folder: &Path) -> Result<(), ProjectError> {
-    let write = || -> rusqlite::Result<()> {
+/// Removes the journal of a project that is gone: it would be taken for the new file's and rolled back into it.
+fn remove_leftovers(path: &Path) {
+    for left in ["-journal", "-wal", "-shm"] {
+        let _ = fs::remove_file(with_suffix(path, left));
+    }
+}
+
+/// Writes to the copy at `path` how the window is, and where the sources lie as seen from `folder`.
+pub(super) fn rebase(
+    path: &Path,
+    view: &BTreeMap<String, String>,
+    current: Option<QuestionId>,
+    folder: &Path,
+) -> Result<(), ProjectError> {
+    let write = || -> Result<(), Fault> {
         let mut connection: Connection = connect(path, OpenFlags::SQLITE_OPEN_READ_WRITE)?;
         let transaction = connection.transaction()?;
-        for document in &state.documents {
+        for document in schema::load(&transaction)?.documents {
             transaction.execute(
                 "UPDATE documents SET relative_path = ?2 WHERE id = ?1",
                 params![document.id.0, paths::relative(&document.path, folder)],
             )?;
         }
-        transaction.commit()
+        schema::write_view(&transaction, view, current)?;
+        Ok(transaction.commit()?)
     };
-    write().map_err(|e| Fault::from(e).at(path))
+    write().map_err(|e| e.at(path))
 }
 
 /// The folder that `path` lies in.
@@ -140,7 +155,10 @@ fn sync_folder(path: &Path) -> io::Result<()> {
 }
 
 #[cfg(not(unix))]
-#[expect(clippy::unnecessary_wraps, reason = "the same signature everywhere; Windows syncs folders by itself")]
+#[expect(
+    clippy::unnecessary_wraps,
+    reason = "the same signature everywhere; Windows syncs folders by itself"
+)]
 fn sync_folder(_: &Path) -> io::Result<()> {
     Ok(())
 }

@@ -44,6 +44,7 @@ pub enum Located {
 #[must_use]
 pub fn locate(document: &Document, project_dir: Option<&Path>, cancel: &Cancel) -> Located {
     let relative = document.relative.as_ref().zip(project_dir).map(|(relative, dir)| dir.join(relative));
+    let relative = relative.filter(|path| *path != document.path);
     let mut other = None;
     for path in [Some(document.path.clone()), relative].into_iter().flatten() {
         match hash(&path, cancel) {
@@ -90,6 +91,9 @@ fn search(document: &Document, project_dir: Option<&Path>, cancel: &Cancel) -> O
             }
         }
     }
+    // The system lists folders in no order: of several copies the same one is found each time.
+    namesakes.sort();
+    others.sort();
     namesakes.into_iter().chain(others).find(|path| {
         // A project's file must not be opened twice in one process; see the room's words.
         let project = path.extension().is_some_and(|e| e == EXTENSION);

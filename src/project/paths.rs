@@ -11,7 +11,10 @@ pub(super) fn encode(path: &Path) -> String {
         Some(text) if !text.starts_with(BYTES) => text.to_owned(),
         _ => {
             let bytes = path.as_os_str().as_encoded_bytes();
-            BYTES.chars().chain(bytes.iter().flat_map(|b| format!("{b:02x}").chars().collect::<Vec<_>>())).collect()
+            BYTES
+                .chars()
+                .chain(bytes.iter().flat_map(|b| format!("{b:02x}").chars().collect::<Vec<_>>()))
+                .collect()
         }
     }
 }

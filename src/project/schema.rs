@@ -56,6 +56,22 @@ pub(super) fn create(c: &Connection) -> rusqlite::Result<()> {
     Ok(())
 }
 
+/// Refuses a file in whose place of tables something else stands, or whose tables do something by themselves: a view
+/// or trigger of a hostile file could run for ever.
+pub(super) fn check(c: &Connection) -> Result<(), Fault> {
+    for table in ["meta", "documents", "questions", "passages", "config", "view", "edits"] {
+        let sql =
+            "SELECT type = 'table' AND sql NOT LIKE 'CREATE VIRTUAL%' FROM sqlite_schema WHERE name = ?1";
+        let plain: Option<bool> = c.query_row(sql, [table], |row| row.get(0)).optional()?;
+        if plain != Some(true) {
+            return Err(Fault::Content(format!("it has no table {table}")));
+        }
+    }
+    let triggers: i64 =
+        c.query_row("SELECT count(*) FROM sqlite_schema WHERE type = 'trigger'", [], |row| row.get(0))?;
+    if triggers == 0 { Ok(()) } else { Err(Fault::Content("it has triggers".to_owned())) }
+}
+
 /// Sets a value of `meta` or `view`.
 pub(super) fn put(c: &Connection, table: &str, key: &str, value: &str) -> rusqlite::Result<()> {
     let sql = format!(
@@ -76,6 +92,16 @@ pub(super) fn view(c: &Connection) -> rusqlite::Result<BTreeMap<String, String>>
     rows.query_map([], |row| Ok((row.get(0)?, row.get(1)?)))?.collect()
 }
 
+/// Writes how the window is, and the current question with it.
+pub(super) fn write_view(
+    c: &Connection,
+    view: &BTreeMap<String, String>,
+    current: Option<QuestionId>,
+) -> rusqlite::Result<()> {
+    put(c, "view", CURRENT_QUESTION, &current.map(|id| id.0.to_string()).unwrap_or_default())?;
+    view.iter().try_for_each(|(key, value)| put(c, "view", key, value))
+}
+
 /// The key of `view` that keeps the current question.
 pub(super) const CURRENT_QUESTION: &str = "current_question";
 
@@ -87,7 +113,8 @@ pub(super) fn load(c: &Connection) -> Result<State, Fault> {
     let questions = collect(c, "SELECT id, text FROM questions ORDER BY id", |row| {
         Ok(Question { id: QuestionId(row.get(0)?), text: row.get(1)? })
     })?;
-    let all = "SELECT p.id, p.question, p.role, d.name, p.revision, p.start, p.\"end\", p.quote, p.prefix, p.suffix
+    let all =
+        "SELECT p.id, p.question, p.role, d.name, p.revision, p.start, p.\"end\", p.quote, p.prefix, p.suffix
                FROM passages p LEFT JOIN documents d ON d.id = p.document ORDER BY p.id";
     let passages = collect(c, all, passage)?;
     let config_toml = c.query_row("SELECT toml FROM config WHERE id = 1", [], |row| row.get(0))?;
@@ -129,14 +156,21 @@ fn document(row: &Row<'_>) -> Result<Document, Fault> {
 }
 
 fn passage(row: &Row<'_>) -> Result<Passage, Fault> {
-    let offset = |i| row.get::<_, i64>(i).map(|n| usize::try_from(n).unwrap_or(usize::MAX));
+    let offset = |i| -> Result<usize, Fault> {
+        let value: i64 = row.get(i)?;
+        usize::try_from(value).map_err(|_| Fault::Content(format!("a passage at offset {value}")))
+    };
+    let span = CharSpan { start: offset(5)?, end: offset(6)? };
+    if span.start > span.end {
+        return Err(Fault::Content(format!("a passage at {span}")));
+    }
     Ok(Passage {
         id: PassageId(row.get(0)?),
         question: QuestionId(row.get(1)?),
         role: known(Role::parse, &row.get::<_, String>(2)?)?,
         document: row.get(3)?,
         revision: hash(&row.get::<_, String>(4)?)?,
-        span: CharSpan { start: offset(5)?, end: offset(6)? },
+        span,
         quote: row.get(7)?,
         prefix: row.get(8)?,
         suffix: row.get(9)?,
@@ -155,7 +189,8 @@ const ADD_DOCUMENT: &str =
     "INSERT INTO documents (id, name, path, relative_path, sha256, bytes, kind, revision, extraction)
      VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)";
 
-const UPDATE_DOCUMENT: &str = "UPDATE documents SET name = ?2, path = ?3, relative_path = ?4, sha256 = ?5, bytes = ?6,
+const UPDATE_DOCUMENT: &str =
+    "UPDATE documents SET name = ?2, path = ?3, relative_path = ?4, sha256 = ?5, bytes = ?6,
      kind = ?7, revision = ?8, extraction = ?9 WHERE id = ?1";
 
 /// Does to the tables what `edit` (nothing left open) does to the state.
@@ -198,7 +233,17 @@ fn write_document(c: &Connection, d: &Document, sql: &str) -> rusqlite::Result<(
     let (revision, extraction) = (d.revision.map(|h| h.to_string()), d.extraction.map(|h| h.to_string()));
     let (path, sha256) = (paths::encode(&d.path), d.sha256.to_string());
     c.prepare_cached(sql)?
-        .execute(params![d.id.0, d.name, path, d.relative, sha256, bytes, d.kind.name(), revision, extraction])
+        .execute(params![
+            d.id.0,
+            d.name,
+            path,
+            d.relative,
+            sha256,
+            bytes,
+            d.kind.name(),
+            revision,
+            extraction
+        ])
         .map(drop)
 }
 
@@ -210,7 +255,16 @@ fn write_passage(c: &Connection, p: &Passage) -> rusqlite::Result<()> {
     let (role, revision) = (p.role.name(), p.revision.to_string());
     c.prepare_cached(sql)?
         .execute(params![
-            p.id.0, p.question.0, role, p.document, revision, start, end, p.quote, p.prefix, p.suffix
+            p.id.0,
+            p.question.0,
+            role,
+            p.document,
+            revision,
+            start,
+            end,
+            p.quote,
+            p.prefix,
+            p.suffix
         ])
         .map(drop)
 }
@@ -236,21 +290,19 @@ pub(super) fn log(c: &Connection, forward: &Edit, inverse: &Edit) -> Result<(), 
         json(forward)?,
         json(inverse)?
     ])?;
-    let oldest = c.last_insert_rowid() - MOST_EDITS;
+    let oldest = c.last_insert_rowid().saturating_sub(MOST_EDITS);
     c.prepare_cached("DELETE FROM edits WHERE sequence <= ?1")?.execute([oldest])?;
     Ok(())
 }
 
 /// Marks an entry as undone or done again; a redone edit may have another inverse than before.
-pub(super) fn mark(
-    c: &Connection,
-    entry: &Entry,
-    undone: bool,
-    inverse: Option<&Edit>,
-) -> Result<(), Fault> {
+pub(super) fn mark(c: &Connection, entry: &Entry, undone: bool, inverse: Option<&Edit>) -> Result<(), Fault> {
     let inverse = inverse.map_or_else(|| Ok(entry.inverse.clone()), json)?;
-    c.prepare_cached("UPDATE edits SET undone = ?2, inverse = ?3 WHERE sequence = ?1")?
-        .execute(params![entry.sequence, undone, inverse])?;
+    c.prepare_cached("UPDATE edits SET undone = ?2, inverse = ?3 WHERE sequence = ?1")?.execute(params![
+        entry.sequence,
+        undone,
+        inverse
+    ])?;
     Ok(())
 }
 

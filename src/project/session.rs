@@ -1,13 +1,13 @@
 //! An open project: its state, its file, undo and redo.
 
+use super::change::{Change, Loaded, catch_up, load, perform};
 pub use super::database::Access;
 use super::database::{Database, is_owned};
 use super::edit::Edit;
 use super::error::{Fault, ProjectError};
 use super::schema::{self, CURRENT_QUESTION};
-use super::state::{Applied, Fill, State};
+use super::state::{Fill, State};
 use super::{EXTENSION, files};
-use rusqlite::Connection;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -49,22 +49,6 @@ pub struct Project {
     edited: bool,
 }
 
-/// Everything that is read from a file.
-struct Loaded {
-    state: State,
-    last_id: i64,
-    undo: Option<String>,
-    redo: Option<String>,
-    view: BTreeMap<String, String>,
-}
-
-/// Where a change comes from.
-enum Change {
-    New(Edit),
-    Undo,
-    Redo,
-}
-
 impl Project {
     /// Opens the project at `path` and writes nothing to it (a commit that a killed process left half done is taken
     /// back). Where another window edits it, it is opened to be read.
@@ -72,8 +56,9 @@ impl Project {
     /// # Errors
     /// Where there is none, or it is damaged, newer than this program, or not to be read. The file stays as it is.
     pub fn open(path: &Path) -> Result<Self, ProjectError> {
+        let path = std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
         let mut project = Self::blank(None);
-        project.attach(path)?;
+        project.attach(&path)?;
         Ok(project)
     }
 
@@ -216,13 +201,10 @@ impl Project {
     pub fn refresh(&mut self) -> Result<bool, ProjectError> {
         let Some(database) = &mut self.database else { return Ok(false) };
         let access = database.access();
-        database.retry();
-        let changed = database.read(|_| Ok(()))
-            .and_then(|()| database.changed().map_err(|e| e.at(database.path())))?;
+        let changed = database.look_again()?;
         if changed {
             let loaded = database.read(load)?;
-            let noted = database.note_version();
-            noted.map_err(|e| Fault::from(e).at(database.path()))?;
+            database.note_version()?;
             self.take(loaded);
         }
         Ok(changed || self.access() != access)
@@ -235,18 +217,19 @@ impl Project {
     /// Where something else than a project lies there, or a project that is damaged, newer or open in another
     /// window; what folder and disk do not allow. The project stays open where it was.
     pub fn save_as(&mut self, path: &Path) -> Result<(), ProjectError> {
+        // A link is followed, not replaced.
+        let path = &std::fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
         if self.path().is_some_and(|own| files::same_file(own, path)) {
             return self.flush();
         }
         files::check_target(path)?;
-        self.flush()?;
-        let (state, database) = (&self.state, &mut self.database);
+        let (current, view, database) = (self.state.current_question, &self.view, &mut self.database);
         files::install(path, |temporary| {
             match database {
                 Some(database) => database.copy_to(temporary)?,
                 None => files::empty(temporary)?,
             }
-            files::rebase(temporary, state, &files::folder(path))
+            files::rebase(temporary, view, current, &files::folder(path))
         })?;
         let before = self.database.take();
         let old = before.as_ref().map(|d| d.path().to_owned());
@@ -273,7 +256,8 @@ impl Project {
         }
         let Some(database) = &mut self.database else { return Ok(()) };
         database.begin()?;
-        let written = write_view(database.connection(), &self.view, &self.state).map_err(Fault::from);
+        let current = self.state.current_question;
+        let written = schema::write_view(database.connection(), &self.view, current).map_err(Fault::from);
         database.finish(written)?;
         self.view_changed = false;
         Ok(())
@@ -330,35 +314,22 @@ impl Project {
     fn change(&mut self, change: Change) -> Result<(), ProjectError> {
         let Some(database) = &mut self.database else { return Err(ProjectError::Ended) };
         database.begin()?;
-        let folder = files::folder(database.path());
-        let reloaded = match database.changed() {
-            Ok(true) => load(database.connection()).map(Some),
-            Ok(false) => Ok(None),
-            Err(error) => Err(error),
-        };
-        let reloaded = match reloaded {
-            Ok(reloaded) => reloaded,
-            Err(error) => return database.finish(Err(error)),
-        };
-        if let Some(loaded) = reloaded {
-            // Another window wrote in between, while this one was not the writer: the edit goes on top of that.
-            self.state = Arc::new(loaded.state);
-            self.last_id = loaded.last_id;
+        if let Err(fault) = catch_up(database, &mut self.state, &mut self.last_id) {
+            return database.finish(Err(fault));
         }
-        let database = self.database.as_mut().ok_or(ProjectError::Ended)?;
-        let mut fill = Fill { last_id: self.last_id.max(self.state.last_id()), folder: Some(folder) };
+        let folder = Some(files::folder(database.path()));
+        let mut fill = Fill { last_id: self.last_id.max(self.state.last_id()), folder };
         let mut state = State::clone(&self.state);
         let c = database.connection();
         let written = perform(c, change, &mut state, &mut fill).and_then(|()| {
             schema::put(c, "meta", "last_id", &fill.last_id.to_string())?;
-            write_view(c, &self.view, &state)?;
+            schema::write_view(c, &self.view, state.current_question)?;
             Ok((schema::undoable(c)?.map(|e| e.kind), schema::redoable(c)?.map(|e| e.kind)))
         });
         (self.undo, self.redo) = database.finish(written)?;
-        let noted = database.note_version();
-        noted.map_err(|e| Fault::from(e).at(database.path()))?;
-        (self.state, self.last_id, self.view_changed, self.edited) = (Arc::new(state), fill.last_id, false, true);
-        Ok(())
+        (self.state, self.last_id, self.view_changed, self.edited) =
+            (Arc::new(state), fill.last_id, false, true);
+        database.note_version()
     }
 }
 
@@ -369,48 +340,30 @@ impl Drop for Project {
     }
 }
 
-/// Does one change to the state and to the tables.
-fn perform(c: &Connection, change: Change, state: &mut State, fill: &mut Fill) -> Result<(), Fault> {
-    match change {
-        Change::New(edit) => {
-            let Applied { forward, inverse } = state.apply_filled(edit, fill)?;
-            // An edit that is its own inverse leaves everything as it was.
-            if forward != inverse {
-                schema::write(c, &forward)?;
-                schema::log(c, &forward, &inverse)?;
-            }
-        }
-        Change::Undo => {
-            let entry = schema::undoable(c)?.ok_or(ProjectError::NothingToUndo)?;
-            let Applied { forward, .. } = state.apply_filled(parse(&entry.inverse)?, fill)?;
-            schema::write(c, &forward)?;
-            schema::mark(c, &entry, true, None)?;
-        }
-        Change::Redo => {
-            let entry = schema::redoable(c)?.ok_or(ProjectError::NothingToRedo)?;
-            let Applied { forward, inverse } = state.apply_filled(parse(&entry.forward)?, fill)?;
-            schema::write(c, &forward)?;
-            schema::mark(c, &entry, false, Some(&inverse))?;
-        }
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::evidence::QuestionId;
+
+    #[test]
+    fn on_a_full_disk_the_edit_fails_loudly_and_nothing_before_it_is_lost() {
+        let dir = tempfile::tempdir().unwrap();
+        let path = dir.path().join("pump.fundstelle");
+        let mut project = Project::create(&path).unwrap();
+        let ask = |text: String| Edit::AddQuestion { id: QuestionId::UNSET, text };
+        project.commit(ask("Passt das?".to_owned())).unwrap();
+        let before = Arc::clone(project.state());
+        project.database.as_mut().unwrap().limit_pages(1);
+        let error = project.commit(ask("Und das? ".repeat(20_000))).unwrap_err();
+        assert!(matches!(error, ProjectError::DiskFull { .. }), "{error}");
+        assert_eq!((project.state(), project.access()), (&before, Access::ReadWrite));
+        project.database.as_mut().unwrap().limit_pages(i64::from(i32::MAX));
+        project.commit(ask("Und jetzt?".to_owned())).unwrap();
+        drop(project);
+        let questions = Project::open(&path).unwrap().state().questions.clone();
+        assert_eq!(
+            questions.iter().map(|q| q.text.as_str()).collect::<Vec<_>>(),
+            ["Passt das?", "Und jetzt?"]
+        );
     }
-    Ok(())
-}
-
-fn parse(json: &str) -> Result<Edit, ProjectError> {
-    serde_json::from_str(json).map_err(|e| ProjectError::UnknownEdit { detail: e.to_string() })
-}
-
-fn load(c: &Connection) -> Result<Loaded, Fault> {
-    let state = schema::load(c)?;
-    let last_id = schema::meta(c, "last_id")?.and_then(|id| id.parse().ok()).unwrap_or(0);
-    let mut view = schema::view(c)?;
-    view.remove(CURRENT_QUESTION);
-    let (undo, redo) = (schema::undoable(c)?.map(|e| e.kind), schema::redoable(c)?.map(|e| e.kind));
-    Ok(Loaded { state, last_id, undo, redo, view })
-}
-
-fn write_view(c: &Connection, view: &BTreeMap<String, String>, state: &State) -> rusqlite::Result<()> {
-    let current = state.current_question.map(|id| id.0.to_string()).unwrap_or_default();
-    schema::put(c, "view", CURRENT_QUESTION, &current)?;
-    view.iter().try_for_each(|(key, value)| schema::put(c, "view", key, value))
 }

@@ -3,7 +3,7 @@
 use super::edit::Edit;
 use super::error::EditError;
 use super::paths;
-use crate::document::SourceKind;
+use crate::document::{Extraction, SourceKind};
 use crate::evidence::{Passage, PassageId, Question, QuestionId};
 use crate::text::{RevisionId, Sha256Id};
 use serde::{Deserialize, Serialize};
@@ -42,6 +42,25 @@ pub struct Document {
     pub extraction: Option<Sha256Id>,
 }
 
+impl Document {
+    /// The source of an extraction, without an id yet. Its path is made absolute from the current folder.
+    #[must_use]
+    pub fn of(extraction: &Extraction) -> Self {
+        let source = extraction.source();
+        Self {
+            id: DocumentId::UNSET,
+            name: source.name.clone(),
+            path: std::path::absolute(&source.path).unwrap_or_else(|_| source.path.clone()),
+            relative: None,
+            sha256: source.sha256,
+            bytes: source.bytes,
+            kind: source.kind,
+            revision: Some(extraction.text().revision()),
+            extraction: Some(extraction.id()),
+        }
+    }
+}
+
 /// What a project holds. Each list is in the order of ids, which is the order in which things were added.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct State {
@@ -68,7 +87,7 @@ pub(super) struct Fill {
 
 impl Fill {
     fn id(&mut self, given: i64) -> i64 {
-        self.last_id = if given == 0 { self.last_id + 1 } else { self.last_id.max(given) };
+        self.last_id = if given == 0 { self.last_id.saturating_add(1) } else { self.last_id.max(given) };
         if given == 0 { self.last_id } else { given }
     }
 }
@@ -190,7 +209,8 @@ impl State {
 
     fn remove_document(&mut self, id: DocumentId) -> Result<Applied, EditError> {
         let document = self.documents.remove(self.document_at(id)?);
-        let gone = self.passages.extract_if(.., |p| p.document == document.name).map(Edit::AddPassage).collect();
+        let gone =
+            self.passages.extract_if(.., |p| p.document == document.name).map(Edit::AddPassage).collect();
         let inverse = batch(Edit::AddDocument(document), gone, None);
         Ok(Applied { forward: Edit::RemoveDocument { id }, inverse })
     }
@@ -211,8 +231,7 @@ impl State {
         };
         self.questions.insert(at, Question { id, text: text.clone() });
         let before = self.current_question.replace(id);
-        let inverse =
-            Edit::Batch(vec![Edit::RemoveQuestion { id }, Edit::SelectQuestion { id: before }]);
+        let inverse = Edit::Batch(vec![Edit::RemoveQuestion { id }, Edit::SelectQuestion { id: before }]);
         Ok(Applied { forward: Edit::AddQuestion { id, text }, inverse })
     }
 
@@ -302,5 +321,9 @@ fn check_place(passage: &Passage) -> Result<(), EditError> {
     if quote == 0 {
         return Err(EditError::EmptyPassage);
     }
-    if start.checked_add(quote) == Some(end) { Ok(()) } else { Err(EditError::Mismatch { start, end, quote }) }
+    if start.checked_add(quote) == Some(end) {
+        Ok(())
+    } else {
+        Err(EditError::Mismatch { start, end, quote })
+    }
 }

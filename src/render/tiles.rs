@@ -68,6 +68,12 @@ impl Tiles {
         keys
     }
 
+    /// Whether a tile is there.
+    #[must_use]
+    pub fn has(&self, key: TileKey) -> bool {
+        self.cache.has(&key)
+    }
+
     /// A tile, if it is there.
     pub fn get(&mut self, key: TileKey) -> Option<Arc<TileImage>> {
         self.cache.get(key)

@@ -73,7 +73,10 @@ fn matching(query: &str) -> Vec<&'static ActionInfo> {
 
 fn palette(ui: &mut Ui, cx: &mut Context<'_>, mut query: String, mut chosen: usize) {
     let (down, up) = ui.input_mut(|i| {
-        (i.consume_key(egui::Modifiers::NONE, Key::ArrowDown), i.consume_key(egui::Modifiers::NONE, Key::ArrowUp))
+        (
+            i.consume_key(egui::Modifiers::NONE, Key::ArrowDown),
+            i.consume_key(egui::Modifiers::NONE, Key::ArrowUp),
+        )
     });
     let (response, entered) = line(ui, &mut query, &tr("palette-name"), &tr("palette-hint"), false);
     if response.changed() {
@@ -207,7 +210,12 @@ fn messages(ui: &mut Ui, cx: &mut Context<'_>) {
         for message in all.iter().rev() {
             ui.horizontal_top(|ui| {
                 let seconds = message.at / 1000;
-                ui.label(cx.quiet(format!("{:02}:{:02}:{:02}", seconds / 3600, seconds / 60 % 60, seconds % 60)));
+                ui.label(cx.quiet(format!(
+                    "{:02}:{:02}:{:02}",
+                    seconds / 3600,
+                    seconds / 60 % 60,
+                    seconds % 60
+                )));
                 let color = severity(cx, message.severity);
                 ui.add(egui::Label::new(RichText::new(&message.text).color(color)).wrap().selectable(true));
             });

@@ -60,7 +60,9 @@ fn dialog(choice: FileChoice, name: &str) -> Option<PathBuf> {
             dialog.add_filter(tr("filter-projects"), &["fundstelle"]).set_file_name(name).save_file()
         }
         FileChoice::OpenConfig => dialog.add_filter(tr("filter-configs"), &["toml"]).pick_file(),
-        FileChoice::SaveConfig => dialog.add_filter(tr("filter-configs"), &["toml"]).set_file_name(name).save_file(),
+        FileChoice::SaveConfig => {
+            dialog.add_filter(tr("filter-configs"), &["toml"]).set_file_name(name).save_file()
+        }
         FileChoice::ExportJsonl => dialog.add_filter("JSONL", &["jsonl"]).set_file_name(name).save_file(),
         FileChoice::ExportCsv => dialog.add_filter("CSV", &["csv"]).set_file_name(name).save_file(),
     }

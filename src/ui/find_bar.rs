@@ -55,7 +55,10 @@ fn found(cx: &Context<'_>) -> String {
     }
     let values = [
         ("n", FluentValue::from(find.current.map_or(0, |i| i + 1))),
-        ("all", FluentValue::from(format!("{}{}", number(find.hits.len()), if find.more { "+" } else { "" }))),
+        (
+            "all",
+            FluentValue::from(format!("{}{}", number(find.hits.len()), if find.more { "+" } else { "" })),
+        ),
     ];
     if find.hits.is_empty() { tr("find-none") } else { tr_with("find-found", &values) }
 }

@@ -95,7 +95,11 @@ fn open(renderer: eframe::Renderer, options: &WindowOptions) -> Result<(), efram
     let native = eframe::NativeOptions { viewport, renderer, ..eframe::NativeOptions::default() };
     let options = options.clone();
     let name = super::i18n::tr("app-name");
-    eframe::run_native(&name, native, Box::new(move |creation| Ok(Box::new(start(&creation.egui_ctx, folders, options)))))
+    eframe::run_native(
+        &name,
+        native,
+        Box::new(move |creation| Ok(Box::new(start(&creation.egui_ctx, folders, options)))),
+    )
 }
 
 fn start(ctx: &egui::Context, folders: Folders, options: WindowOptions) -> Shell {

@@ -164,9 +164,11 @@ impl Shell {
         let mut widths = (settings.left_width, settings.right_width, settings.bottom_height);
 
         Panel::top("top bar").frame(bar(14, 6)).show(ui, |ui| top_bar::show(ui, &mut cx));
-        let selection = state.selection.map(|s| s.span()).filter(|s| !s.is_empty());
+        let selection = state.selection.map(crate::app::Selection::span).filter(|s| !s.is_empty());
         let selected_sizes = selection.and_then(|span| sizes.get(app, span).map(|sizes| (span, sizes)));
-        Panel::bottom("status bar").frame(bar(14, 5)).show(ui, |ui| status_bar::show(ui, &mut cx, selected_sizes));
+        Panel::bottom("status bar")
+            .frame(bar(14, 5))
+            .show(ui, |ui| status_bar::show(ui, &mut cx, selected_sizes));
         if settings.show_bottom {
             let panel = Panel::bottom("figures").frame(bar(14, 10)).resizable(true);
             let shown = panel.default_size(widths.2).min_size(90.0).show(ui, |ui| bottom::show(ui, &mut cx));
@@ -237,7 +239,10 @@ impl Shell {
         if out.quit {
             ctx.send_viewport_cmd(egui::ViewportCommand::Close);
         }
-        if matches!(self.app.state().document.as_ref().and_then(|d| d.original.as_ref()), Some(crate::app::Original::Pages { .. })) {
+        if matches!(
+            self.app.state().document.as_ref().and_then(|d| d.original.as_ref()),
+            Some(crate::app::Original::Pages { .. })
+        ) {
             self.app.note_scale(self.views.pages.scale());
         }
         self.keep_window(ctx);
@@ -252,7 +257,8 @@ impl Shell {
         let settings = &self.app.state().settings;
         let size = if maximized { settings.window_size } else { [inner.width(), inner.height()] };
         let position = outer.map(|r| [r.left(), r.top()]);
-        if (settings.window_position, settings.window_size, settings.maximized) != (position, size, maximized) {
+        if (settings.window_position, settings.window_size, settings.maximized) != (position, size, maximized)
+        {
             self.app.apply(Command::Window { position, size, maximized });
         }
     }

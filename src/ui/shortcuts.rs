@@ -18,10 +18,10 @@ pub fn pressed(ctx: &egui::Context, dialog_open: bool) -> Vec<Command> {
         modifiers.command = shortcut.command;
         modifiers.shift = shortcut.shift;
         modifiers.alt = shortcut.alt;
-        let exact = |i: &egui::InputState| i.modifiers.shift == shortcut.shift && i.modifiers.alt == shortcut.alt;
-        let hit = |key| {
-            ctx.input_mut(|i| exact(i) && i.consume_shortcut(&KeyboardShortcut::new(modifiers, key)))
-        };
+        let exact =
+            |i: &egui::InputState| i.modifiers.shift == shortcut.shift && i.modifiers.alt == shortcut.alt;
+        let hit =
+            |key| ctx.input_mut(|i| exact(i) && i.consume_shortcut(&KeyboardShortcut::new(modifiers, key)));
         if hit(key) || (key == Key::Plus && hit(Key::Equals)) {
             commands.push(Command::Run(info.action));
         }

@@ -33,8 +33,10 @@ pub fn rows(sizes: &Sizes) -> Vec<(Unit, usize)> {
 /// `Selection [12, 80) 68 characters · 70 bytes · …`.
 #[must_use]
 pub fn sentence(place: &str, sizes: &Sizes) -> String {
-    let sizes: Vec<String> = rows(sizes).into_iter().map(|(u, n)| format!("{} {}", number(n), unit(u))).collect();
-    let values = [("place", FluentValue::from(place.to_owned())), ("sizes", FluentValue::from(sizes.join(" · ")))];
+    let sizes: Vec<String> =
+        rows(sizes).into_iter().map(|(u, n)| format!("{} {}", number(n), unit(u))).collect();
+    let values =
+        [("place", FluentValue::from(place.to_owned())), ("sizes", FluentValue::from(sizes.join(" · ")))];
     tr_with("status-selection", &values)
 }
 
@@ -69,7 +71,10 @@ pub fn reason(reason: &Reason, config: &ChunkConfig) -> String {
             tr_with("reason-separator", &values)
         }
         Reason::Limit => {
-            let values = [("size", FluentValue::from(number(config.size))), ("unit", FluentValue::from(unit(config.unit)))];
+            let values = [
+                ("size", FluentValue::from(number(config.size))),
+                ("unit", FluentValue::from(unit(config.unit))),
+            ];
             tr_with("reason-limit", &values)
         }
         Reason::Step => tr("reason-step"),

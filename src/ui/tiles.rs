@@ -24,9 +24,9 @@ impl AppTiles {
 
     /// Whether all tiles that the view asked for last are there.
     #[must_use]
-    pub fn is_complete(&mut self) -> bool {
-        let Some(tiles) = &mut self.tiles else { return true };
-        self.wanted.iter().all(|key| tiles.get(*key).is_some() || tiles.failure(key.page).is_some())
+    pub fn is_complete(&self) -> bool {
+        let Some(tiles) = &self.tiles else { return true };
+        self.wanted.iter().all(|key| tiles.has(*key) || tiles.failure(key.page).is_some())
     }
 }
 

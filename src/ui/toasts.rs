@@ -26,7 +26,8 @@ pub fn show(ctx: &egui::Context, cx: &mut Context<'_>, elapsed: f64) {
             Severity::Warning => cx.theme.warn,
             Severity::Error => cx.theme.bad,
         };
-        let area = Area::new(Id::unique(("message", message.at, i))).anchor(Align2::RIGHT_BOTTOM, vec2(-16.0, -offset));
+        let area = Area::new(Id::unique(("message", message.at, i)))
+            .anchor(Align2::RIGHT_BOTTOM, vec2(-16.0, -offset));
         let response = area.show(ctx, |ui| {
             let frame = Frame::popup(ui.style()).stroke(Stroke::new(1.0, color)).inner_margin(10);
             frame.show(ui, |ui| {

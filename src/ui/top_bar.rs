@@ -102,7 +102,9 @@ fn recent(ui: &mut Ui, cx: &mut Context<'_>) {
     ui.add_enabled_ui(!recent.is_empty(), |ui| {
         ui.menu_button(tr("menu-recent"), |ui| {
             for path in recent {
-                let name = path.file_name().map_or_else(|| path.display().to_string(), |n| n.to_string_lossy().into_owned());
+                let name = path
+                    .file_name()
+                    .map_or_else(|| path.display().to_string(), |n| n.to_string_lossy().into_owned());
                 if ui.button(name).on_hover_text(path.display().to_string()).clicked() {
                     cx.send(Command::Open(path));
                     ui.close();

@@ -14,7 +14,7 @@ pub struct Window {
 }
 
 /// How long something may take before a test gives up; it says nothing about speed.
-const PATIENCE: Duration = Duration::from_secs(60);
+const PATIENCE: Duration = Duration::from_mins(1);
 
 impl Window {
     /// Opens the window as at a start with these files named; the sample without any.
@@ -23,7 +23,7 @@ impl Window {
     }
 
     pub fn with_theme(home: &Path, files: &[&Path], theme: egui::Theme, size: egui::Vec2) -> Self {
-        fundstelle::jobs::set_worker_program(env!("CARGO_BIN_EXE_fundstelle"));
+        fundstelle::jobs::set_worker_program(env!("CARGO_BIN_EXE_fundstelle").into());
         let folders = Folders { config: home.join("config"), data: home.join("data") };
         let files: Vec<PathBuf> = files.iter().map(|f| f.to_path_buf()).collect();
         let harness = Harness::builder()
@@ -83,8 +83,10 @@ impl Window {
     pub fn settle(&mut self) {
         self.until("the end of all work", |shell| {
             let state = shell.app().state();
-            let reading =
-                matches!(state.document.as_ref().map(|d| &d.phase), Some(Phase::Opening | Phase::Provisional));
+            let reading = matches!(
+                state.document.as_ref().map(|d| &d.phase),
+                Some(Phase::Opening | Phase::Provisional)
+            );
             !shell.app().is_busy() && !reading
         });
         for _ in 0..4 {

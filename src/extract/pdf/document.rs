@@ -237,7 +237,8 @@ impl PdfDocument {
     #[must_use]
     pub fn partial_extraction(&self) -> Extraction {
         let read = (0..).map(PageIndex).take(self.page_count()).map_while(|page| self.page_text(page));
-        let mut texts: Vec<PageText> = read.map(|text| text.as_deref().map(Clone::clone).unwrap_or_default()).collect();
+        let mut texts: Vec<PageText> =
+            read.map(|text| text.as_deref().map(Clone::clone).unwrap_or_default()).collect();
         texts.resize_with(self.page_count(), PageText::default);
         let facts = self.facts().unwrap_or_default();
         assemble(self.document_facts(&facts, Vec::new()), texts)

@@ -64,7 +64,12 @@ impl Views {
 }
 
 /// Shows both views and sends what was done in them.
-pub fn show(ui: &mut Ui, cx: &mut Context<'_>, views: &mut Views, sizes_of: &mut dyn FnMut(usize) -> Option<Sizes>) {
+pub fn show(
+    ui: &mut Ui,
+    cx: &mut Context<'_>,
+    views: &mut Views,
+    sizes_of: &mut dyn FnMut(usize) -> Option<Sizes>,
+) {
     let Some(document) = &cx.state.document else {
         empty(ui, cx);
         return;
@@ -84,7 +89,13 @@ pub fn show(ui: &mut Ui, cx: &mut Context<'_>, views: &mut Views, sizes_of: &mut
     let settings = &cx.state.settings;
     let (left, right) = (settings.show_original, settings.show_text);
     let full = ui.available_rect_before_wrap();
-    let split = if left && right { settings.split } else if left { 1.0 } else { 0.0 };
+    let split = if left && right {
+        settings.split
+    } else if left {
+        1.0
+    } else {
+        0.0
+    };
     let middle = full.left() + full.width() * split;
     if left {
         let mut rect = full;
@@ -109,7 +120,9 @@ pub fn show(ui: &mut Ui, cx: &mut Context<'_>, views: &mut Views, sizes_of: &mut
 fn splitter(ui: &mut Ui, cx: &mut Context<'_>, full: egui::Rect, middle: f32) {
     ui.painter().vline(middle, full.y_range(), (1.0, cx.theme.line));
     let grip = egui::Rect::from_x_y_ranges(middle - 4.0..=middle + 4.0, full.y_range());
-    let response = ui.interact(grip, ui.scope_id().with("splitter"), Sense::drag()).on_hover_cursor(CursorIcon::ResizeHorizontal);
+    let response = ui
+        .interact(grip, ui.scope_id().with("splitter"), Sense::drag())
+        .on_hover_cursor(CursorIcon::ResizeHorizontal);
     response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Splitter, true, tr("splitter")));
     if let Some(pointer) = response.interact_pointer_pos().filter(|_| response.dragged()) {
         let split = ((pointer.x - full.left()) / full.width()).clamp(0.1, 0.9);
@@ -134,7 +147,12 @@ fn head(ui: &mut Ui, cx: &mut Context<'_>, title: String, buttons: impl FnOnce(&
     });
 }
 
-fn original(ui: &mut Ui, cx: &mut Context<'_>, views: &mut Views, sizes_of: &mut dyn FnMut(usize) -> Option<Sizes>) {
+fn original(
+    ui: &mut Ui,
+    cx: &mut Context<'_>,
+    views: &mut Views,
+    sizes_of: &mut dyn FnMut(usize) -> Option<Sizes>,
+) {
     let Some(document) = cx.state.document.clone() else { return };
     let paged = matches!(document.original, Some(Original::Pages { .. }));
     ui.painter().rect_filled(ui.max_rect(), 0.0, if paged { cx.theme.desk } else { cx.theme.surface });
@@ -167,8 +185,15 @@ fn original(ui: &mut Ui, cx: &mut Context<'_>, views: &mut Views, sizes_of: &mut
             with_overlay(cx, |cx, overlay, chunked| {
                 let Some(extraction) = cx.state.extraction().cloned() else { return };
                 let mut tip = |i: usize| tip(chunked, i, sizes_of);
-                let events =
-                    markdown_view(ui, extraction.text(), rendered, overlay, &options, &mut views.markdown, &mut tip);
+                let events = markdown_view(
+                    ui,
+                    extraction.text(),
+                    rendered,
+                    overlay,
+                    &options,
+                    &mut views.markdown,
+                    &mut tip,
+                );
                 handle(cx, views, events, Side::Original);
             });
         }
@@ -186,13 +211,19 @@ fn zoom_menu(ui: &mut Ui, cx: &mut Context<'_>, percent: f32) {
         Zoom::Scale(_) => format!("{percent:.0} %"),
     };
     ui.menu_button(cx.quiet(text), |ui| {
-        for action in [Action::FitWidth, Action::FitPage, Action::ZoomReset, Action::ZoomIn, Action::ZoomOut] {
+        for action in [Action::FitWidth, Action::FitPage, Action::ZoomReset, Action::ZoomIn, Action::ZoomOut]
+        {
             cx.action_button(ui, action);
         }
     });
 }
 
-fn pages(ui: &mut Ui, cx: &mut Context<'_>, views: &mut Views, sizes_of: &mut dyn FnMut(usize) -> Option<Sizes>) {
+fn pages(
+    ui: &mut Ui,
+    cx: &mut Context<'_>,
+    views: &mut Views,
+    sizes_of: &mut dyn FnMut(usize) -> Option<Sizes>,
+) {
     let Some(document) = cx.state.document.clone() else { return };
     let Some(Original::Pages { sizes, pdf }) = &document.original else { return };
     let page_sizes: &[page_view::PageSize] = sizes;
@@ -213,7 +244,12 @@ fn pages(ui: &mut Ui, cx: &mut Context<'_>, views: &mut Views, sizes_of: &mut dy
     });
 }
 
-fn text(ui: &mut Ui, cx: &mut Context<'_>, views: &mut Views, sizes_of: &mut dyn FnMut(usize) -> Option<Sizes>) {
+fn text(
+    ui: &mut Ui,
+    cx: &mut Context<'_>,
+    views: &mut Views,
+    sizes_of: &mut dyn FnMut(usize) -> Option<Sizes>,
+) {
     ui.painter().rect_filled(ui.max_rect(), 0.0, cx.theme.surface);
     let provisional = matches!(cx.state.document.as_ref().map(|d| &d.phase), Some(Phase::Provisional));
     let title = match cx.state.extraction() {
@@ -245,7 +281,13 @@ fn text(ui: &mut Ui, cx: &mut Context<'_>, views: &mut Views, sizes_of: &mut dyn
     show_text(ui, cx, views, Side::Text, sizes_of);
 }
 
-fn show_text(ui: &mut Ui, cx: &mut Context<'_>, views: &mut Views, side: Side, sizes_of: &mut dyn FnMut(usize) -> Option<Sizes>) {
+fn show_text(
+    ui: &mut Ui,
+    cx: &mut Context<'_>,
+    views: &mut Views,
+    side: Side,
+    sizes_of: &mut dyn FnMut(usize) -> Option<Sizes>,
+) {
     let Some(extraction) = cx.state.extraction().cloned() else { return };
     if extraction.text().is_empty() {
         ui.centered_and_justified(|ui| ui.label(cx.quiet(tr("text-empty"))));
@@ -303,7 +345,9 @@ fn handle(cx: &mut Context<'_>, views: &mut Views, events: Vec<ViewEvent>, side:
     for event in events {
         match event {
             ViewEvent::Select(selection) => cx.send(Command::Select(Some(selection))),
-            ViewEvent::Click(offset) => cx.send(Command::ClickText { offset, in_original: side == Side::Original }),
+            ViewEvent::Click(offset) => {
+                cx.send(Command::ClickText { offset, in_original: side == Side::Original })
+            }
             ViewEvent::Hover(offset) => {
                 let chunk = offset.and_then(|o| cx.state.chunk_at(o));
                 if chunk != cx.state.hovered_chunk {
@@ -338,7 +382,8 @@ fn follow_scroll(cx: &Context<'_>, views: &mut Views, offset: usize, side: Side)
 }
 
 fn zoom(cx: &mut Context<'_>, views: &Views, factor: f32, side: Side) {
-    let paged = matches!(cx.state.document.as_ref().and_then(|d| d.original.as_ref()), Some(Original::Pages { .. }));
+    let paged =
+        matches!(cx.state.document.as_ref().and_then(|d| d.original.as_ref()), Some(Original::Pages { .. }));
     if side == Side::Original && paged {
         cx.send(Command::Zoom(Zoom::Scale((views.pages.scale() * factor).clamp(0.05, 64.0))));
     } else {

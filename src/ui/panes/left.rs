@@ -37,20 +37,25 @@ fn sources(ui: &mut Ui, cx: &mut Context<'_>) {
     let rows = sources.len();
     let height = (rows as f32 * 22.0).min(ui.available_height() * 0.25).max(44.0);
     let mut show = None;
-    ScrollArea::vertical().id_salt("sources").max_height(height).auto_shrink([false, true]).show_rows(ui, 18.0, rows, |ui, range| {
-        for i in range {
-            let item = &cx.state.sources[i];
-            let mut text = RichText::new(&item.name);
-            if item.fault.is_some() {
-                text = text.color(cx.theme.bad);
+    ScrollArea::vertical().id_salt("sources").max_height(height).auto_shrink([false, true]).show_rows(
+        ui,
+        18.0,
+        rows,
+        |ui, range| {
+            for i in range {
+                let item = &cx.state.sources[i];
+                let mut text = RichText::new(&item.name);
+                if item.fault.is_some() {
+                    text = text.color(cx.theme.bad);
+                }
+                let response = ui.selectable_label(cx.state.current == Some(i), text);
+                let tip = item.fault.clone().unwrap_or_else(|| item.path.display().to_string());
+                if response.on_hover_text(tip).clicked() {
+                    show = Some(i);
+                }
             }
-            let response = ui.selectable_label(cx.state.current == Some(i), text);
-            let tip = item.fault.clone().unwrap_or_else(|| item.path.display().to_string());
-            if response.on_hover_text(tip).clicked() {
-                show = Some(i);
-            }
-        }
-    });
+        },
+    );
     if let Some(i) = show {
         cx.send(Command::ShowSource(i));
     }
@@ -90,19 +95,24 @@ fn show_outline(ui: &mut Ui, cx: &mut Context<'_>) {
     cx.caption(ui, &tr("outline"), "");
     let Some(extraction) = cx.state.extraction().cloned() else { return };
     let items = extraction.outline();
-    ScrollArea::vertical().id_salt("outline").auto_shrink(false).show_rows(ui, 18.0, items.len(), |ui, range| {
-        for item in &items[range] {
-            ui.horizontal(|ui| {
-                ui.add_space(10.0 * f32::from(item.level.saturating_sub(1).min(8)));
-                let response = ui.add(egui::Button::new(&item.title).frame(false).truncate());
-                if response.on_hover_text(&item.title).clicked() {
-                    match (item.offset, item.destination) {
-                        (Some(offset), _) => cx.send(Command::ShowOffset(offset)),
-                        (None, Some(to)) => cx.send(Command::ShowPage(to.page, to.y)),
-                        (None, None) => {}
+    ScrollArea::vertical().id_salt("outline").auto_shrink(false).show_rows(
+        ui,
+        18.0,
+        items.len(),
+        |ui, range| {
+            for item in &items[range] {
+                ui.horizontal(|ui| {
+                    ui.add_space(10.0 * f32::from(item.level.saturating_sub(1).min(8)));
+                    let response = ui.add(egui::Button::new(&item.title).frame(false).truncate());
+                    if response.on_hover_text(&item.title).clicked() {
+                        match (item.offset, item.destination) {
+                            (Some(offset), _) => cx.send(Command::ShowOffset(offset)),
+                            (None, Some(to)) => cx.send(Command::ShowPage(to.page, to.y)),
+                            (None, None) => {}
+                        }
                     }
-                }
-            });
-        }
-    });
+                });
+            }
+        },
+    );
 }

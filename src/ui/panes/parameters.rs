@@ -21,7 +21,8 @@ struct Change {
 impl Change {
     fn note(&mut self, response: &Response) {
         self.changed |= response.changed() || response.drag_stopped() || response.lost_focus();
-        self.held |= response.dragged() || response.has_focus() && response.changed() && response.is_pointer_button_down_on();
+        self.held |= response.dragged()
+            || response.has_focus() && response.changed() && response.is_pointer_button_down_on();
     }
 
     fn set(&mut self) {
@@ -62,10 +63,12 @@ fn strategy(ui: &mut Ui, cx: &Context<'_>, config: &mut ChunkConfig, change: &mu
         (Strategy::Fixed, config.recursive.equal_to, "strategy-fixed"),
         (Strategy::Recursive, Some(EqualTo::Langchain), "strategy-langchain"),
     ];
-    let combo = ComboBox::from_id_salt("strategy").selected_text(name(config.strategy)).width(ui.available_width());
+    let combo =
+        ComboBox::from_id_salt("strategy").selected_text(name(config.strategy)).width(ui.available_width());
     let response = combo.show_ui(ui, |ui| {
         for (strategy, equal_to, key) in choices {
-            let now = config.strategy == strategy && (strategy == Strategy::Fixed || config.recursive.equal_to == equal_to);
+            let now = config.strategy == strategy
+                && (strategy == Strategy::Fixed || config.recursive.equal_to == equal_to);
             if ui.selectable_label(now, tr(key)).clicked() && !now {
                 config.strategy = strategy;
                 if strategy == Strategy::Recursive {
@@ -140,10 +143,10 @@ fn size(ui: &mut Ui, cx: &Context<'_>, config: &mut ChunkConfig, change: &mut Ch
         change,
     );
     // An overlap must stay below the size while the size moves down.
-    if config.size < before {
-        if let Overlap::Units(n) = &mut config.overlap {
-            *n = (*n).min(config.size.saturating_sub(1));
-        }
+    if config.size < before
+        && let Overlap::Units(n) = &mut config.overlap
+    {
+        *n = (*n).min(config.size.saturating_sub(1));
     }
 }
 
@@ -155,16 +158,7 @@ fn overlap(ui: &mut Ui, cx: &Context<'_>, config: &mut ChunkConfig, change: &mut
         Overlap::Percent(p) => format!("{} ({p} %)", unit(config.unit)),
         Overlap::Units(_) => unit(config.unit),
     };
-    slider(
-        ui,
-        cx,
-        &tr("overlap"),
-        &suffix,
-        &mut units,
-        |v| Slider::new(v, 0..=most),
-        0..=most,
-        change,
-    );
+    slider(ui, cx, &tr("overlap"), &suffix, &mut units, |v| Slider::new(v, 0..=most), 0..=most, change);
     if units != before {
         config.overlap = Overlap::Units(units);
     }

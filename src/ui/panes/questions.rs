@@ -55,10 +55,10 @@ fn row(ui: &mut Ui, cx: &mut Context<'_>, question: &Question) {
         let remark = if mine == 0 { tr("question-open") } else { counted("question-passages", mine) };
         ui.label(cx.quiet(remark));
     });
-    let response = ui.interact(inner.response.rect, ui.scope_id().with(("question", question.id.0)), Sense::click());
-    response.widget_info(|| {
-        egui::WidgetInfo::selected(egui::Role::ListBoxOption, true, chosen, &question.text)
-    });
+    let response =
+        ui.interact(inner.response.rect, ui.scope_id().with(("question", question.id.0)), Sense::click());
+    response
+        .widget_info(|| egui::WidgetInfo::selected(egui::Role::ListBoxOption, true, chosen, &question.text));
     if response.clicked() {
         cx.send(Command::ChooseQuestion(Some(question.id)));
     }
@@ -67,7 +67,10 @@ fn row(ui: &mut Ui, cx: &mut Context<'_>, question: &Question) {
     }
     response.context_menu(|ui| {
         if ui.button(tr("question-rename")).clicked() {
-            cx.send(Command::Show(Some(Dialog::Question { id: Some(question.id), text: question.text.clone() })));
+            cx.send(Command::Show(Some(Dialog::Question {
+                id: Some(question.id),
+                text: question.text.clone(),
+            })));
             ui.close();
         }
         if ui.button(tr("question-remove")).clicked() {
@@ -97,7 +100,10 @@ pub fn current(ui: &mut Ui, cx: &mut Context<'_>) {
     });
     ui.horizontal(|ui| {
         if ui.small_button(tr("question-rename")).clicked() {
-            cx.send(Command::Show(Some(Dialog::Question { id: Some(question.id), text: question.text.clone() })));
+            cx.send(Command::Show(Some(Dialog::Question {
+                id: Some(question.id),
+                text: question.text.clone(),
+            })));
         }
         if ui.small_button(tr("question-remove")).clicked() {
             cx.send(Command::RemoveQuestion(question.id));
@@ -122,17 +128,20 @@ fn passage(ui: &mut Ui, cx: &mut Context<'_>, row: &PassageRow) {
     let id = row.passage.id;
     let chosen = cx.state.selected_passage == Some(id);
     let fill = if chosen { theme.chosen } else { egui::Color32::TRANSPARENT };
-    let inner = Frame::new().fill(fill).inner_margin(egui::Margin { left: 10, right: 4, top: 3, bottom: 3 }).show(ui, |ui| {
-        ui.set_width(ui.available_width());
-        ui.horizontal_wrapped(|ui| {
-            let name = format!("{} {}", Theme::role_glyph(row.passage.role), role(row.passage.role));
-            ui.label(RichText::new(name).font(semibold(12.5)).color(theme.role(row.passage.role)));
-            ui.label(cx.quiet(format!("{} {}", row.passage.document, row.passage.span)));
+    let inner = Frame::new()
+        .fill(fill)
+        .inner_margin(egui::Margin { left: 10, right: 4, top: 3, bottom: 3 })
+        .show(ui, |ui| {
+            ui.set_width(ui.available_width());
+            ui.horizontal_wrapped(|ui| {
+                let name = format!("{} {}", Theme::role_glyph(row.passage.role), role(row.passage.role));
+                ui.label(RichText::new(name).font(semibold(12.5)).color(theme.role(row.passage.role)));
+                ui.label(cx.quiet(format!("{} {}", row.passage.document, row.passage.span)));
+            });
+            ui.add(egui::Label::new(short(&row.passage.quote)).wrap());
+            let (text, color) = standing(row, theme);
+            ui.label(RichText::new(text).color(color));
         });
-        ui.add(egui::Label::new(short(&row.passage.quote)).wrap());
-        let (text, color) = standing(row, theme);
-        ui.label(RichText::new(text).color(color));
-    });
     let rect = inner.response.rect;
     ui.painter().vline(rect.left() + 2.0, rect.y_range(), Stroke::new(3.0, theme.role(row.passage.role)));
     let response = ui.interact(rect, ui.scope_id().with(("passage", id.0)), Sense::click());
@@ -167,7 +176,10 @@ pub fn standing(row: &PassageRow, theme: Theme) -> (String, egui::Color32) {
             (tr_with("passage-whole", &values), theme.good)
         }
         Some(Standing::Cut { first, last }) => {
-            let values = [("first", FluentValue::from(number(first + 1))), ("last", FluentValue::from(number(last + 1)))];
+            let values = [
+                ("first", FluentValue::from(number(first + 1))),
+                ("last", FluentValue::from(number(last + 1))),
+            ];
             (tr_with("passage-cut", &values), theme.warn)
         }
         Some(Standing::Lost) => (tr("passage-lost"), theme.bad),
@@ -184,11 +196,9 @@ fn keys(ui: &mut Ui, cx: &mut Context<'_>) {
     cx.caption(ui, &tr("mark-as"), "");
     ui.label(cx.quiet(tr("mark-hint")));
     ui.horizontal_wrapped(|ui| {
-        for (key, action) in [
-            ("1", Action::MarkAnswer),
-            ("2", Action::MarkCondition),
-            ("3", Action::MarkException),
-        ] {
+        for (key, action) in
+            [("1", Action::MarkAnswer), ("2", Action::MarkCondition), ("3", Action::MarkException)]
+        {
             let text = format!("{key}  {}", role(Role::ALL[key.parse::<usize>().unwrap_or(1) - 1]));
             let possible = crate::ui::top_bar::is_possible(cx, action);
             if ui.add_enabled(possible, egui::Button::new(text)).on_hover_text(action_tip(action)).clicked() {

@@ -47,7 +47,8 @@ fn facts(ui: &mut Ui, cx: &Context<'_>, chunked: &Chunked, index: usize, sizes: 
     };
     Grid::new("chunk facts").num_columns(2).spacing([14.0, 3.0]).show(ui, |ui| {
         fact(ui, tr("fact-span"), RichText::new(extraction.text().char_span(chunk.span).to_string()));
-        let pages: Vec<String> = extraction.pages_of(chunk.span).iter().map(|p| p.number().to_string()).collect();
+        let pages: Vec<String> =
+            extraction.pages_of(chunk.span).iter().map(|p| p.number().to_string()).collect();
         if !pages.is_empty() {
             fact(ui, tr("fact-pages"), RichText::new(pages.join(", ")));
         }
@@ -59,7 +60,11 @@ fn facts(ui: &mut Ui, cx: &Context<'_>, chunked: &Chunked, index: usize, sizes: 
         for (which, n) in sizes.map(rows).unwrap_or_default() {
             let mut value = RichText::new(number(n));
             if which == counted {
-                value = RichText::new(limit(n, chunked)).color(if chunk.oversize { cx.theme.bad } else { cx.theme.ink });
+                value = RichText::new(limit(n, chunked)).color(if chunk.oversize {
+                    cx.theme.bad
+                } else {
+                    cx.theme.ink
+                });
             }
             fact(ui, capital(&unit(which)), value);
         }
@@ -71,7 +76,8 @@ fn facts(ui: &mut Ui, cx: &Context<'_>, chunked: &Chunked, index: usize, sizes: 
 }
 
 fn limit(n: usize, chunked: &Chunked) -> String {
-    let values = [("n", FluentValue::from(number(n))), ("limit", FluentValue::from(number(chunked.config.size)))];
+    let values =
+        [("n", FluentValue::from(number(n))), ("limit", FluentValue::from(number(chunked.config.size)))];
     tr_with("of-limit", &values)
 }
 
@@ -97,7 +103,8 @@ pub fn boundary_tip(chunked: &Chunked, index: usize, sizes: Option<&Sizes>) -> S
         format!("{} {}", tr("why-ends"), reason(&chunk.end_reason, &chunked.config)),
     ];
     if let Some(sizes) = sizes {
-        let sizes: Vec<String> = rows(sizes).into_iter().map(|(u, n)| format!("{} {}", number(n), unit(u))).collect();
+        let sizes: Vec<String> =
+            rows(sizes).into_iter().map(|(u, n)| format!("{} {}", number(n), unit(u))).collect();
         lines.push(sizes.join(" · "));
     } else {
         lines.push(format!("{} {}", number(chunk.size), unit(chunked.config.unit)));

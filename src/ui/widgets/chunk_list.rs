@@ -77,7 +77,7 @@ pub fn chunk_list(
             show_row(ui, i, rows, &row(i), selected == Some(i), &mut response);
         }
     });
-    ui.data_mut(|d| d.insert_temp(id, output.state.offset().y));
+    ui.data_mut(|d| d.insert_temp(id, output.state.clamped_offset().y));
     response
 }
 

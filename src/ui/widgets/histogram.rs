@@ -35,9 +35,10 @@ pub fn histogram(ui: &mut Ui, input: &HistogramInput<'_>) -> Option<usize> {
     let span = (input.buckets.len() * input.bucket_width).max(input.limit + input.limit / 8).max(1) as f32;
     let x = |size: f32| plot.left() + plot.width() * (size / span);
     let most = input.buckets.iter().copied().max().unwrap_or(0).max(1) as f32;
-    let hovered = response.hover_pos().filter(|p| plot.x_range().contains(p.x)).map(|p| {
-        ((p.x - plot.left()) / plot.width() * span / input.bucket_width.max(1) as f32) as usize
-    });
+    let hovered = response
+        .hover_pos()
+        .filter(|p| plot.x_range().contains(p.x))
+        .map(|p| ((p.x - plot.left()) / plot.width() * span / input.bucket_width.max(1) as f32) as usize);
     let painter = ui.painter_at(rect);
     for (i, count) in input.buckets.iter().enumerate().filter(|(_, n)| **n > 0) {
         let from = x((i * input.bucket_width) as f32);
@@ -71,13 +72,20 @@ pub fn histogram(ui: &mut Ui, input: &HistogramInput<'_>) -> Option<usize> {
 fn axis(painter: &egui::Painter, plot: Rect, span: f32, theme: Theme, unit: &str) {
     let rough = span * 60.0 / plot.width().max(60.0);
     let power = 10_f32.powf(rough.max(1.0).log10().floor());
-    let step = [1.0, 2.0, 5.0, 10.0].into_iter().map(|m| m * power).find(|s| *s >= rough).unwrap_or(power * 10.0);
+    let step =
+        [1.0, 2.0, 5.0, 10.0].into_iter().map(|m| m * power).find(|s| *s >= rough).unwrap_or(power * 10.0);
     let font = FontId::proportional(10.5);
     let mut at = 0.0;
     while at <= span {
         let x = plot.left() + plot.width() * at / span;
         let align = if at == 0.0 { Align2::LEFT_TOP } else { Align2::CENTER_TOP };
-        painter.text(Pos2::new(x, plot.bottom() + 2.0), align, number(at as usize), font.clone(), theme.quiet);
+        painter.text(
+            Pos2::new(x, plot.bottom() + 2.0),
+            align,
+            number(at as usize),
+            font.clone(),
+            theme.quiet,
+        );
         at += step;
     }
     let corner = Pos2::new(plot.right(), plot.bottom() + 13.0);
@@ -97,7 +105,8 @@ fn bucket_text(input: &HistogramInput<'_>, i: usize) -> String {
 
 /// A reader of the screen hears the fullest bucket and the limit.
 fn describe(ui: &Ui, response: &egui::Response, input: &HistogramInput<'_>) {
-    let fullest = input.buckets.iter().enumerate().max_by_key(|(_, n)| **n).map(|(i, _)| bucket_text(input, i));
+    let fullest =
+        input.buckets.iter().enumerate().max_by_key(|(_, n)| **n).map(|(i, _)| bucket_text(input, i));
     let limit = tr_with("histogram-limit", &[("n", FluentValue::from(number(input.limit)))]);
     ui.ctx().accesskit_node_builder(response.id, |node| {
         node.set_role(egui::accesskit::Role::Image);
