@@ -162,8 +162,7 @@ impl PageViewState {
             self.tile_scale = key;
         } else if scale != self.scale {
             let anchor = self.zoom_at.take().unwrap_or(Pos2::new(rect.center().x, rect.top()));
-            let (down, across) =
-                (f64::from(anchor.y - rect.top()), f64::from(anchor.x - rect.center().x));
+            let (down, across) = (f64::from(anchor.y - rect.top()), f64::from(anchor.x - rect.center().x));
             let place = self.layout.place(self.scroll + down, self.scale);
             self.scroll = self.layout.height_of(place, scale) - down;
             self.pan = (self.pan + across) * f64::from(scale / self.scale) - across;
@@ -216,7 +215,9 @@ impl PageViewState {
         self.scroll = if self.scroll.is_finite() { self.scroll.clamp(0.0, most) } else { 0.0 };
         let seen = self.layout.within(self.scroll, self.scroll + f64::from(rect.height()), self.scale);
         let widest = seen.clone().map(|i| self.layout.size(i).0).fold(0.0, f32::max) * self.scale;
-        let side = f64::from((widest + 2.0 * layout::MARGIN - rect.width() + scroll::BAR).max(0.0)) / 2.0;
+        let over = widest + 2.0 * layout::MARGIN + scroll::BAR - rect.width();
+        // A page that was fitted may be wider by a rounding.
+        let side = if over < 2.0 { 0.0 } else { f64::from(over) / 2.0 };
         self.pan = if self.pan.is_finite() { self.pan.clamp(-side, side) } else { 0.0 };
         let ppp = ui.ctx().pixels_per_point();
         let snap = |n: f32| (n * ppp).round() / ppp;
@@ -295,7 +296,7 @@ pub fn page_view(
     let before = state.scroll;
     scroll::wheel(ui, state, rect, &mut events);
     keys::keys(ui, &response, input, state, &mut events);
-    pointer::edge_scroll(ui, &response, state, rect);
+    pointer::drag_scroll(ui, &response, state, rect);
     let mut view = state.view(ui, rect);
     if scroll::bars(ui, state, &view) {
         view = state.view(ui, rect);

@@ -34,7 +34,8 @@ const PAGES: usize = 48;
 impl GlyphCache {
     /// The glyphs of a page; made when they are first asked for.
     pub(super) fn page(&mut self, extraction: &Extraction, page: PageIndex) -> &PageGlyphs {
-        if self.of != Some(extraction.id()) || (self.pages.len() >= PAGES && !self.pages.contains_key(&page)) {
+        if self.of != Some(extraction.id()) || (self.pages.len() >= PAGES && !self.pages.contains_key(&page))
+        {
             self.pages.clear();
             self.of = Some(extraction.id());
         }

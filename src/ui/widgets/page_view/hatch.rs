@@ -67,7 +67,15 @@ mod tests {
         let area: f32 = mesh
             .indices
             .chunks(3)
-            .map(|t| cross(mesh.vertices[t[0] as usize].pos, mesh.vertices[t[1] as usize].pos, mesh.vertices[t[2] as usize].pos).abs() / 2.0)
+            .map(|t| {
+                cross(
+                    mesh.vertices[t[0] as usize].pos,
+                    mesh.vertices[t[1] as usize].pos,
+                    mesh.vertices[t[2] as usize].pos,
+                )
+                .abs()
+                    / 2.0
+            })
             .sum();
         let whole = cross(quad[0], quad[1], quad[2]).abs();
         assert!((area / whole - WIDTH / PERIOD).abs() < 0.05, "{area} of {whole}");

@@ -45,7 +45,12 @@ const START: usize = 512;
 
 impl MarksCache {
     /// The marks of a page.
-    pub(super) fn page(&mut self, extraction: &Extraction, overlay: &Overlay<'_>, page: PageIndex) -> &mut PageMarks {
+    pub(super) fn page(
+        &mut self,
+        extraction: &Extraction,
+        overlay: &Overlay<'_>,
+        page: PageIndex,
+    ) -> &mut PageMarks {
         let version = Version {
             generation: overlay.generation,
             extraction: extraction.id(),
@@ -104,7 +109,12 @@ fn quads_on(extraction: &Extraction, span: Span, page: PageIndex) -> Vec<Quad> {
     extraction.quads(span).into_iter().filter(|q| q.page == page).map(|q| q.quad).collect()
 }
 
-fn starts(extraction: &Extraction, overlay: &Overlay<'_>, within: Span, page: PageIndex) -> Vec<(usize, Quad)> {
+fn starts(
+    extraction: &Extraction,
+    overlay: &Overlay<'_>,
+    within: Span,
+    page: PageIndex,
+) -> Vec<(usize, Quad)> {
     let chunks = &overlay.chunking.chunks;
     let text = extraction.text().as_str();
     let first = chunks.partition_point(|c| c.span.start() < within.start());

@@ -4,7 +4,7 @@ use super::hatch::hatch;
 use super::marks::PageMarks;
 use super::{PageViewInput, PageViewState, View};
 use crate::document::{PageIndex, Quad};
-use crate::ui::overlay::{Overlay, Segment};
+use crate::ui::overlay::{Overlay, Segment, Selection};
 use crate::ui::theme::Theme;
 use egui::{Align2, Color32, FontId, Painter, Pos2, Shape, Stroke, Ui, Vec2};
 
@@ -28,7 +28,7 @@ pub(super) fn overlay(ui: &Ui, input: &PageViewInput<'_>, state: &mut PageViewSt
             on.segments(marks, &mut state.painted);
         }
         on.hits(marks);
-        if let Some(span) = input.overlay.selection.map(|s| s.span()).filter(|s| !s.is_empty()) {
+        if let Some(span) = input.overlay.selection.map(Selection::span).filter(|s| !s.is_empty()) {
             for quad in marks.selection(extraction, span, page) {
                 on.fill(*quad, THEME.selection, Stroke::NONE);
             }
@@ -97,8 +97,10 @@ impl On<'_> {
             return;
         }
         let at = corners[1] + (corners[0] - corners[1]).normalized() * 3.0;
-        let text = format!("{count}×");
-        self.painter.text(at, Align2::RIGHT_TOP, text, FontId::proportional(size), THEME.ink);
+        let galley = self.painter.layout_no_wrap(format!("{count}×"), FontId::proportional(size), THEME.ink);
+        let ground = Align2::RIGHT_TOP.anchor_size(at, galley.size());
+        self.painter.rect_filled(ground.expand2(Vec2::new(1.5, 0.0)), 2.0, Color32::from_white_alpha(215));
+        self.painter.galley(ground.min, galley, THEME.ink);
     }
 
     fn hits(&self, marks: &PageMarks) {
@@ -128,7 +130,13 @@ impl On<'_> {
                     let at = badge(corners);
                     self.painter.circle_filled(at, 5.5, stroke.color);
                     let glyph = Theme::role_glyph(mark.role);
-                    self.painter.text(at, Align2::CENTER_CENTER, glyph, FontId::proportional(8.5), Color32::WHITE);
+                    self.painter.text(
+                        at,
+                        Align2::CENTER_CENTER,
+                        glyph,
+                        FontId::proportional(8.5),
+                        Color32::WHITE,
+                    );
                 }
             }
         }
@@ -145,7 +153,12 @@ impl On<'_> {
             if size >= 4.5 {
                 let number = (chunk + 1).to_string();
                 let font = FontId::proportional(size);
-                self.painter.text(top + Vec2::new(-2.5, 0.0), Align2::RIGHT_TOP, number, font, color);
+                let galley = self.painter.layout_no_wrap(number, font, color);
+                let at = top - Vec2::new(galley.size().x + 2.0, galley.size().y * 0.45);
+                // In the middle of a line the number stands over other words.
+                let ground = egui::Rect::from_min_size(at, galley.size());
+                self.painter.rect_filled(ground, 2.0, Color32::from_white_alpha(215));
+                self.painter.galley(at, galley, color);
             }
         }
     }

@@ -18,8 +18,13 @@ const LINKS: usize = 400;
 /// How far around an offset words are looked for, in bytes.
 const WORD: usize = 400;
 
-/// Scrolls while a selection is dragged over an edge.
-pub(super) fn edge_scroll(ui: &Ui, response: &Response, state: &mut PageViewState, rect: egui::Rect) {
+/// Moves the pages with the middle button, and scrolls while a selection is dragged over an edge.
+pub(super) fn drag_scroll(ui: &Ui, response: &Response, state: &mut PageViewState, rect: egui::Rect) {
+    if response.dragged_by(egui::PointerButton::Middle) {
+        state.scroll -= f64::from(response.drag_delta().y);
+        state.pan -= f64::from(response.drag_delta().x);
+        ui.ctx().set_cursor_icon(CursorIcon::Grabbing);
+    }
     if state.anchor.is_none() || !response.dragged() {
         return;
     }
@@ -42,7 +47,8 @@ pub(super) fn links(ui: &Ui, input: &PageViewInput<'_>, view: &View, events: &mu
             continue;
         }
         made += 1;
-        let response = ui.interact(area.intersect(view.rect), ui.scope_id().with(("link", i)), Sense::click());
+        let response =
+            ui.interact(area.intersect(view.rect), ui.scope_id().with(("link", i)), Sense::click());
         let name = match &link.target {
             LinkTarget::Address(address) => address.clone(),
             LinkTarget::Inside(to) => {
@@ -131,9 +137,9 @@ fn hover(
     boundary_tip: &mut dyn FnMut(usize) -> String,
     events: &mut Vec<ViewEvent>,
 ) {
-    let pos = ui.input(|i| i.pointer.hover_pos()).filter(|p| {
-        ui.rect_contains_pointer(view.rect) && view.pages.iter().any(|page| page.1.contains(*p))
-    });
+    let pos = ui
+        .input(|i| i.pointer.hover_pos())
+        .filter(|p| ui.rect_contains_pointer(view.rect) && view.pages.iter().any(|page| page.1.contains(*p)));
     let boundary = pos.and_then(|pos| boundary(extraction, input, state, view, pos));
     let span = pos.and_then(|pos| under(extraction, state, view, pos));
     let start = boundary.and_then(|i| input.overlay.chunking.chunks.get(i)).map(|c| c.span.start());

@@ -44,7 +44,7 @@ fn horizontal(state: &PageViewState, view: &View) -> Option<(Rect, Rect)> {
     let track = Rect::from_min_max(pos2(view.rect.left(), view.rect.bottom() - BAR), corner);
     let width = f64::from(track.width());
     let length = ((width / (width + 2.0 * view.side) * width) as f32).max(THUMB).min(track.width());
-    let at = track.left() + ((state.pan / view.side + 1.0) / 2.0) as f32 * (track.width() - length);
+    let at = track.left() + f64::midpoint(state.pan / view.side, 1.0) as f32 * (track.width() - length);
     Some((track, Rect::from_min_max(pos2(at, track.top()), pos2(at + length, track.bottom()))))
 }
 
@@ -69,8 +69,7 @@ fn grip(ui: &Ui, track: Rect, thumb: Rect, id: Id, down: bool) -> Option<f32> {
     let response = ui.interact(track, id, Sense::click_and_drag());
     let pointer = response.interact_pointer_pos()?;
     let along = |p: egui::Pos2| if down { p.y - track.top() } else { p.x - track.left() };
-    let (all, length) =
-        if down { (track.height(), thumb.height()) } else { (track.width(), thumb.width()) };
+    let (all, length) = if down { (track.height(), thumb.height()) } else { (track.width(), thumb.width()) };
     // Where on the thumb it was taken; a press beside it takes its middle there.
     let held = if response.drag_started() || response.clicked() {
         let origin = ui.input(|i| i.pointer.press_origin()).unwrap_or(pointer);
