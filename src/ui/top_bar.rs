@@ -13,7 +13,12 @@ pub fn show(ui: &mut Ui, cx: &mut Context<'_>) {
     ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing.x = space::MEDIUM;
         ui.label(RichText::new(tr("app-name")).font(semibold(14.0)));
-        egui::MenuBar::new().ui(ui, |ui| menus(ui, cx));
+        ui.scope(|ui| {
+            egui::containers::menu::menu_style(ui.style_mut());
+            ui.spacing_mut().item_spacing.x = 0.0;
+            ui.spacing_mut().button_padding = egui::vec2(7.0, 3.0);
+            menus(ui, cx);
+        });
         let name = cx.state.document.as_ref().map(|d| d.name.clone()).unwrap_or_default();
         let room = (ui.available_width() * 0.5 - 170.0).max(60.0);
         ui.add_sized([room, 20.0], egui::Label::new(cx.quiet(name)).truncate());
