@@ -1,5 +1,7 @@
 //! Drives the rendered view of a Markdown text, and compares what is colored with the source.
 
+#![allow(clippy::expect_used, clippy::unwrap_used)]
+
 use egui::{Event, FontDefinitions, FontFamily, Modifiers, Pos2, Vec2, vec2};
 use egui_kittest::Harness;
 use fundstelle::chunk::{Chunk, Chunking, OverlapReason, Reason};
@@ -146,7 +148,8 @@ fn all_blocks_are_shown_with_chunks_and_passages() {
         desk.passages = vec![PassageMark { id: PassageId(1), span, role: Role::Answer, pending: false }];
         let mut harness = window(desk, dark);
         picture(&mut harness, name);
-        let shown: Vec<usize> = harness.state().view.painted_segments().iter().map(|(_, s)| s.first).collect();
+        let shown: Vec<usize> =
+            harness.state().view.painted_segments().iter().map(|(_, s)| s.first).collect();
         assert!((0..4).all(|i| shown.contains(&i)), "{shown:?}");
     }
 }

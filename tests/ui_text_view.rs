@@ -1,5 +1,7 @@
 //! Drives the text view as a person does: mouse, keys, wheel; and compares what is painted with the text.
 
+#![allow(clippy::expect_used, clippy::unwrap_used)]
+
 use egui::{Event, Key, Modifiers, Pos2, Rect, Vec2, pos2, vec2};
 use egui_kittest::Harness;
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
@@ -309,7 +311,8 @@ fn a_line_of_a_megabyte_is_laid_out_in_parts() {
 
 #[test]
 fn what_is_asked_for_comes_into_view() {
-    let text: String = (0..5_000).map(|i| format!("Zeile {i}\n")).collect();
+    let text: String =
+        (0..5_000).flat_map(|i| ["Zeile ".to_owned(), i.to_string(), "\n".to_owned()]).collect();
     let at = text.find("Zeile 3777\n").unwrap();
     let mut desk = Desk::new(&text);
     desk.chunking = chunking(&[(at, at + 10)]);
@@ -334,6 +337,39 @@ fn a_boundary_has_a_name_and_tells_why_it_is_there() {
     assert!(harness.query_by_label("tip of 1").is_some());
     let seen = harness.get_by_role(egui::accesskit::Role::Document).accesskit_node().value();
     assert!(seen.is_some_and(|text| text.contains("Pump X17")));
+}
+
+#[test]
+fn chunks_of_one_character_are_painted_and_their_handles_are_few() {
+    let mut desk = Desk::new(MANUAL);
+    let starts: Vec<usize> = MANUAL.char_indices().map(|(i, _)| i).chain([MANUAL.len()]).collect();
+    let spans: Vec<(usize, usize)> = starts.windows(2).map(|w| (w[0], w[1])).collect();
+    desk.chunking = chunking(&spans);
+    let mut harness = window(desk, false);
+    picture(&mut harness, "text-tiny.png");
+    let painted = harness.state().view.painted_segments().len();
+    assert!(painted > 400, "{painted}");
+    let handles = harness.query_all_by_label_contains("Text: #").count();
+    assert!((10..350).contains(&handles), "{handles}");
+}
+
+#[test]
+fn a_selection_dragged_past_the_edge_scrolls_and_shift_click_extends_it() {
+    let text: String = (0..500).flat_map(|i| ["Zeile ".to_owned(), i.to_string(), "\n".to_owned()]).collect();
+    let mut harness = window(Desk::new(&text), false);
+    press(&mut harness, pos2(60.0, 60.0), true);
+    harness.event(Event::PointerMoved(pos2(60.0, 600.0)));
+    harness.run_steps(60);
+    press(&mut harness, pos2(60.0, 600.0), false);
+    let first = harness.state().selection.unwrap();
+    assert!(first.span().len() > 35 * 9, "{first:?}");
+    assert!(harness.state().events.iter().any(|e| matches!(e, ViewEvent::Scrolled(_))));
+    harness.run_steps(30);
+    harness.event(Event::ModifiersChanged(Modifiers::SHIFT));
+    click(&mut harness, pos2(60.0, 100.0));
+    let second = harness.state().selection.unwrap();
+    assert_eq!(second.anchor, first.anchor);
+    assert!(second.head < first.head, "{first:?} {second:?}");
 }
 
 #[test]

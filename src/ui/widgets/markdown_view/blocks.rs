@@ -52,15 +52,30 @@ impl Blocks<'_> {
             _ => FontFamily::Proportional,
         };
         let base = self.scale(kind);
-        let small = if style.footnote.is_some() { 0.75 } else if mono && !code_like(kind) { 0.92 } else { 1.0 };
-        let quiet = style.html || style.image.is_some() || matches!(kind, RenderKind::Html | RenderKind::FrontMatter);
+        let small = if style.footnote.is_some() {
+            0.75
+        } else if mono && !code_like(kind) {
+            0.92
+        } else {
+            1.0
+        };
+        let quiet =
+            style.html || style.image.is_some() || matches!(kind, RenderKind::Html | RenderKind::FrontMatter);
         let link = style.link.is_some() || style.footnote.is_some();
-        let color = if link { theme.accent } else if quiet { theme.quiet } else { theme.ink };
+        let color = if link {
+            theme.accent
+        } else if quiet {
+            theme.quiet
+        } else {
+            theme.ink
+        };
         let line = |on: bool, color| if on { Stroke::new(1.0, color) } else { Stroke::NONE };
         TextFormat {
             font_id: FontId::new(base * small, family),
             color,
-            line_height: Some((base * if matches!(kind, RenderKind::Heading(_)) { 1.3 } else { 1.5 }).round()),
+            line_height: Some(
+                (base * if matches!(kind, RenderKind::Heading(_)) { 1.3 } else { 1.5 }).round(),
+            ),
             italics: style.emphasis && (strong || mono),
             strikethrough: line(style.strike, color),
             valign: if style.footnote.is_some() { Align::TOP } else { Align::Center },
@@ -69,7 +84,14 @@ impl Blocks<'_> {
     }
 
     /// The runs of a block that lie in `range` of its shown text.
-    fn shown(&self, block: &RenderBlock, runs: &[Run], range: Range<usize>, header: bool, theme: Theme) -> Vec<Shown> {
+    fn shown(
+        &self,
+        block: &RenderBlock,
+        runs: &[Run],
+        range: Range<usize>,
+        header: bool,
+        theme: Theme,
+    ) -> Vec<Shown> {
         let mut out = Vec::new();
         let mut at = 0;
         for run in runs {
@@ -152,7 +174,13 @@ impl Blocks<'_> {
         if boxed {
             item.decor.push(Decor::Fill(frame, 4.0, theme.quiet.gamma_multiply(0.09)));
         }
-        self.marks(&mut item, placed, block, (above + top, height, piece.rows.first().map_or(0.0, |r| r.y().1)), theme);
+        self.marks(
+            &mut item,
+            placed,
+            block,
+            (above + top, height, piece.rows.first().map_or(0.0, |r| r.y().1)),
+            theme,
+        );
         inline_decor(&mut item, &piece, &block.runs, pos2(x + pad, above + top), theme);
         item.pieces.push((pos2(x + pad, above + top), piece));
         item.height = above + height + below;
@@ -164,7 +192,14 @@ impl Blocks<'_> {
     }
 
     /// Quote bars, bullets, numbers, check boxes, footnote labels.
-    fn marks(&self, item: &mut Item, placed: &Placed, block: &RenderBlock, place: (f32, f32, f32), theme: Theme) {
+    fn marks(
+        &self,
+        item: &mut Item,
+        placed: &Placed,
+        block: &RenderBlock,
+        place: (f32, f32, f32),
+        theme: Theme,
+    ) {
         let (top, height, row) = place;
         for depth in 0..block.quote_depth.min(12) {
             let bar = Rect::from_min_size(pos2(f32::from(depth) * QUOTE + 2.0, top), vec2(3.0, height + 6.0));
@@ -175,7 +210,9 @@ impl Blocks<'_> {
         let label = |text: String, size: f32| {
             Decor::Label(pos2(x, middle), Align2::RIGHT_CENTER, text, FontId::proportional(size), theme.quiet)
         };
-        if placed.label && let Some(name) = &block.footnote {
+        if placed.label
+            && let Some(name) = &block.footnote
+        {
             item.decor.push(label(name.chars().take(6).collect(), self.size * 0.8));
         }
         let Some(mark) = block.item.filter(|_| placed.first) else { return };
@@ -240,11 +277,16 @@ impl Blocks<'_> {
 
 /// Boxes behind code and lines under links, as high as the letters; egui's own take the whole row.
 fn inline_decor(item: &mut Item, piece: &Piece, runs: &[Run], at: Pos2, theme: Theme) {
-    for run in runs.iter().filter(|r| (r.style.code || r.style.link.is_some()) && r.span.overlaps(piece.span)) {
+    for run in runs.iter().filter(|r| (r.style.code || r.style.link.is_some()) && r.span.overlaps(piece.span))
+    {
         piece.rects(run.span, |row, rect| {
             let rect = rect.translate(at.to_vec2());
             if run.style.code {
-                item.decor.push(Decor::Fill(rect.expand2(vec2(2.0, 1.0)), 3.0, theme.quiet.gamma_multiply(0.14)));
+                item.decor.push(Decor::Fill(
+                    rect.expand2(vec2(2.0, 1.0)),
+                    3.0,
+                    theme.quiet.gamma_multiply(0.14),
+                ));
             }
             if run.style.link.is_some() {
                 let y = at.y + row.baseline() + 2.5;

@@ -5,7 +5,7 @@ use super::item::{Decor, Item};
 use super::piece::moved;
 use crate::evidence::PassageId;
 use crate::text::Span;
-use crate::ui::overlay::{Overlay, Segment, segments};
+use crate::ui::overlay::{Overlay, Segment, Selection, segments};
 use crate::ui::paint;
 use crate::ui::theme::Theme;
 use egui::{Align2, Color32, FontId, Painter, Pos2, Rect, pos2, vec2};
@@ -37,7 +37,8 @@ impl Draw<'_> {
         let mut out = Painted::default();
         let (Some(&(first, _)), Some(&(last, _))) = (visible.first(), visible.last()) else { return out };
         let shown = env.content.span(first).cover(env.content.span(last));
-        let segments = if self.overlay.show_chunks { segments(self.overlay.chunking, shown) } else { Vec::new() };
+        let segments =
+            if self.overlay.show_chunks { segments(self.overlay.chunking, shown) } else { Vec::new() };
         let levels = self.levels(shown);
         let mut recorded = std::mem::take(&mut state.segments);
         let (mut shapes, mut widest) = (0, 0.0_f32);
@@ -97,14 +98,21 @@ impl Draw<'_> {
             {
                 // Beside the number of the chunk that starts here.
                 let at = rect.left_top() + vec2(if self.boundaries { 14.0 } else { 0.0 }, -7.0);
-                paint::flag(self.painter, at, &format!("×{}", segment.count()), self.theme.ink, self.theme.surface);
+                paint::flag(
+                    self.painter,
+                    at,
+                    &format!("×{}", segment.count()),
+                    self.theme.ink,
+                    self.theme.surface,
+                );
             }
         }
         shapes
     }
 
     fn segment(&self, rect: Rect, segment: &Segment) -> usize {
-        let bright = |i: usize| Some(i) == self.overlay.selected_chunk || Some(i) == self.overlay.hovered_chunk;
+        let bright =
+            |i: usize| Some(i) == self.overlay.selected_chunk || Some(i) == self.overlay.hovered_chunk;
         let (first, last) = (segment.first, segment.last);
         // Stripes on a fill that is strong already would be lost: only what lies alone is strong.
         self.painter.rect_filled(rect, 0.0, self.theme.chunk_fill(first, bright(first)));
@@ -128,7 +136,7 @@ impl Draw<'_> {
                 shapes += 1;
             });
         }
-        let Some(selected) = self.overlay.selection.map(|s| s.span()).filter(|s| !s.is_empty()) else {
+        let Some(selected) = self.overlay.selection.map(Selection::span).filter(|s| !s.is_empty()) else {
             return shapes;
         };
         Self::rects(layout, origin, selected, |rect| {
@@ -187,12 +195,19 @@ impl Draw<'_> {
                 piece.rects(mark.span, |row, rect| {
                     let rect = moved(rect, corner);
                     let y = corner.y + row.baseline() + 3.0 + 3.0 * level as f32;
-                    shapes += paint::underline(self.painter, rect.left()..rect.right(), y, color, mark.pending);
+                    shapes +=
+                        paint::underline(self.painter, rect.left()..rect.right(), y, color, mark.pending);
                     let reach = Rect::from_x_y_ranges(rect.x_range(), y - 1.5..=y + 1.5);
                     out.passages.push((reach, mark.id, mark.span.len()));
                     if std::mem::take(&mut first) {
                         let center = pos2(rect.left() - 3.0, y);
-                        paint::badge(self.painter, center, Theme::role_glyph(mark.role), color, self.theme.surface);
+                        paint::badge(
+                            self.painter,
+                            center,
+                            Theme::role_glyph(mark.role),
+                            color,
+                            self.theme.surface,
+                        );
                         let disc = Rect::from_center_size(center, vec2(1.0, 1.0) * 2.0 * paint::BADGE_RADIUS);
                         out.passages.push((disc, mark.id, 0));
                     }
@@ -212,23 +227,32 @@ impl Draw<'_> {
                 break;
             }
             let letters = moved(layout.caret(start), origin);
-            out.handles.push((i, self.handle(i, letters)));
+            // Of chunks that start closer together than their numbers are wide, the first has the number.
+            let crowded = out.handles.last().is_some_and(|(_, r)| r.intersects(letters));
+            let place = self.handle(i, letters, crowded);
+            if !crowded {
+                out.handles.push((i, place));
+            }
         }
     }
 
-    fn handle(&self, chunk: usize, letters: Rect) -> Rect {
+    fn handle(&self, chunk: usize, letters: Rect, crowded: bool) -> Rect {
         let color = self.theme.chunk(chunk);
         let x = letters.left() - 1.0;
         let top = letters.top() - 2.0;
         let bar = Rect::from_min_max(pos2(x - 1.0, top), pos2(x + 1.0, letters.center().y + 1.0));
         self.painter.rect_filled(bar, 0.0, color);
+        if crowded {
+            return bar;
+        }
         let (font, number) = (FontId::proportional(8.0), (chunk + 1).to_string());
         if letters.left() < self.area.left() + 3.0 {
             let place = self.painter.text(pos2(x - 3.0, top), Align2::RIGHT_TOP, number, font, color);
             return place.union(bar).expand(2.0);
         }
         // Inside of a row there is no room but the gap above it: the number stands on a box of its own.
-        let back = if self.theme.dark { Color32::from_black_alpha(170) } else { Color32::from_white_alpha(225) };
+        let back =
+            if self.theme.dark { Color32::from_black_alpha(170) } else { Color32::from_white_alpha(225) };
         let place = paint::flag(self.painter, pos2(x + 1.0, top - 5.0), &number, color, back);
         place.union(bar).expand(2.0)
     }
@@ -237,7 +261,8 @@ impl Draw<'_> {
         let Some(selection) = self.overlay.selection.filter(|_| self.focused) else { return };
         if span.contains(selection.head) || (last && selection.head == span.end()) {
             let rect = moved(layout.caret(selection.head), origin);
-            let caret = Rect::from_min_max(rect.left_top() - vec2(0.75, 1.0), rect.left_bottom() + vec2(0.75, 1.0));
+            let caret =
+                Rect::from_min_max(rect.left_top() - vec2(0.75, 1.0), rect.left_bottom() + vec2(0.75, 1.0));
             self.painter.rect_filled(caret, 0.0, self.theme.accent);
         }
     }

@@ -8,7 +8,12 @@ use crate::ui::widgets::ViewEvent;
 use egui::{Key, Modifiers, Pos2, Rect, Response, Ui};
 
 /// Scrolls by wheel; whether it did.
-pub(super) fn wheel(ui: &Ui, response: &Response, state: &mut FlowState, events: &mut Vec<ViewEvent>) -> bool {
+pub(super) fn wheel(
+    ui: &Ui,
+    response: &Response,
+    state: &mut FlowState,
+    events: &mut Vec<ViewEvent>,
+) -> bool {
     if !response.contains_pointer() {
         return false;
     }

@@ -77,7 +77,10 @@ impl Item {
     fn nearest(&self, at: Pos2) -> Option<&(Pos2, Piece)> {
         let distance = |(corner, piece): &&(Pos2, Piece)| {
             let rect = Rect::from_min_size(*corner, piece.size());
-            let (dx, dy) = (at.x - at.x.clamp(rect.left(), rect.right().max(rect.left())), at.y - at.y.clamp(rect.top(), rect.bottom()));
+            let (dx, dy) = (
+                at.x - at.x.clamp(rect.left(), rect.right().max(rect.left())),
+                at.y - at.y.clamp(rect.top(), rect.bottom()),
+            );
             // A piece on the pointer's height is nearer than any above or below.
             dy.abs() * 1000.0 + dx.abs()
         };

@@ -101,7 +101,8 @@ impl Lines<'_> {
     fn blanks(&self, piece: &Piece, span: Span, theme: Theme) -> Vec<Decor> {
         let text = self.text.as_str();
         let (font, color) = (FontId::monospace(self.options.font_size), theme.quiet.gamma_multiply(0.75));
-        let sign = |at: Pos2, align, sign: &str| Decor::Label(at, align, sign.to_owned(), font.clone(), color);
+        let sign =
+            |at: Pos2, align, sign: &str| Decor::Label(at, align, sign.to_owned(), font.clone(), color);
         let mut out = Vec::new();
         piece.glyphs(|_, rect, source| {
             let shown = match source.slice(text) {
@@ -132,7 +133,11 @@ impl Lines<'_> {
 fn substitute(c: char, all: bool) -> Option<String> {
     Some(match c {
         '\u{ad}' if all => "¬".to_owned(),
-        '\u{200b}'..='\u{200f}' | '\u{2060}' | '\u{feff}' | '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}'
+        '\u{200b}'..='\u{200f}'
+        | '\u{2060}'
+        | '\u{feff}'
+        | '\u{2028}'..='\u{202e}'
+        | '\u{2066}'..='\u{2069}'
             if all =>
         {
             format!("⟨{:04X}⟩", c as u32)
@@ -164,7 +169,8 @@ impl Content for Lines<'_> {
     fn estimate(&self, item: usize, width: f32) -> f32 {
         let size = self.options.font_size;
         let per_row = (width / (size * 0.6)).floor().max(1.0);
-        let rows = if self.options.wrap { (self.span(item).len() as f32 / per_row).ceil().max(1.0) } else { 1.0 };
+        let rows =
+            if self.options.wrap { (self.span(item).len() as f32 / per_row).ceil().max(1.0) } else { 1.0 };
         rows * (size * ROW).round()
     }
 

@@ -64,7 +64,10 @@ pub(super) fn word_at(text: &str, offset: usize) -> Span {
             return span;
         }
     }
-    piece.split_word_bound_indices().next_back().map_or(Span::empty(offset), |(i, w)| Span::new(base + i, base + i + w.len()))
+    piece
+        .split_word_bound_indices()
+        .next_back()
+        .map_or(Span::empty(offset), |(i, w)| Span::new(base + i, base + i + w.len()))
 }
 
 /// The line at `offset`, from newline to newline.

@@ -168,7 +168,8 @@ impl PieceRow {
     fn x_of(&self, offset: usize) -> f32 {
         let inside = self.cells.iter().find(|c| c.source.contains(offset));
         // What is not shown stands where the next shown character does.
-        let next = || self.cells.iter().filter(|c| c.source.start() >= offset).min_by_key(|c| c.source.start());
+        let next =
+            || self.cells.iter().filter(|c| c.source.start() >= offset).min_by_key(|c| c.source.start());
         inside.or_else(next).map_or_else(|| self.end_x(), |c| c.x0)
     }
 

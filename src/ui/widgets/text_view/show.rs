@@ -7,7 +7,7 @@ use super::item::Content;
 use crate::ui::overlay::Overlay;
 use crate::ui::theme::Theme;
 use crate::ui::widgets::ViewEvent;
-use egui::{Align2, EventFilter, FontId, Id, Rect, Response, Sense, Ui, WidgetInfo, Role, pos2, vec2};
+use egui::{Align2, EventFilter, FontId, Id, Rect, Response, Role, Sense, Ui, WidgetInfo, pos2, vec2};
 
 /// Room at the right for the scroll bar.
 const BAR: f32 = 12.0;
