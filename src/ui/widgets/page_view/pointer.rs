@@ -126,7 +126,6 @@ pub(super) fn pointer(
     }
 }
 
-#[expect(clippy::too_many_arguments, reason = "what a pointer meets")]
 fn hover(
     ui: &Ui,
     response: &Response,
