@@ -4,6 +4,7 @@ use super::App;
 use super::command::Dialog;
 use super::reading::{Arrival, Reading, SAMPLES};
 use super::state::{Document, Phase, SAMPLE, SourceItem};
+use crate::chunk::{ChunkConfig, Overlap};
 use crate::extract::folder;
 use crate::text::Progress;
 use std::path::{Path, PathBuf};
@@ -44,6 +45,10 @@ impl App {
 
     /// Opens the bundled sample.
     pub(super) fn open_sample(&mut self) {
+        if self.state.config == ChunkConfig::default() {
+            // Three pages show what chunks and overlaps are only when the chunks are small.
+            self.state.config = sample_config();
+        }
         let mut first = None;
         for (name, _) in SAMPLES {
             let path = Path::new(SAMPLE).join(name);
@@ -118,6 +123,9 @@ impl App {
     fn read_source(&mut self, index: usize, password: Option<String>) {
         let Some(source) = self.state.sources.get_mut(index) else { return };
         source.fault = None;
+        if !source.path.starts_with(SAMPLE) && self.state.config == sample_config() {
+            self.state.config = ChunkConfig::default();
+        }
         let (path, name) = (source.path.clone(), source.name.clone());
         let bytes = path.strip_prefix(SAMPLE).ok().and_then(|file| {
             SAMPLES.iter().find(|(name, _)| Path::new(name) == file).map(|(_, bytes)| *bytes)
@@ -263,6 +271,11 @@ impl App {
             }
         }
     }
+}
+
+/// What the sample is cut with until a person moves a slider.
+fn sample_config() -> ChunkConfig {
+    ChunkConfig { size: 120, overlap: Overlap::Units(24), ..ChunkConfig::default() }
 }
 
 fn left_out((path, why): &(PathBuf, String)) -> String {
