@@ -7,10 +7,9 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-/// A window and the folders that stand for the person's home.
+/// A window.
 pub struct Window {
     pub harness: Harness<'static, Shell>,
-    pub home: PathBuf,
 }
 
 /// How long something may take before a test gives up; it says nothing about speed.
@@ -23,6 +22,17 @@ impl Window {
     }
 
     pub fn with_theme(home: &Path, files: &[&Path], theme: egui::Theme, size: egui::Vec2) -> Self {
+        let mut window = Self::start(home, files, theme, size);
+        window.settle();
+        window
+    }
+
+    /// Opens the window; what it was asked to open may still be on its way.
+    pub fn open_without_waiting(home: &Path, files: &[&Path]) -> Self {
+        Self::start(home, files, egui::Theme::Light, egui::vec2(1480.0, 920.0))
+    }
+
+    fn start(home: &Path, files: &[&Path], theme: egui::Theme, size: egui::Vec2) -> Self {
         fundstelle::jobs::set_worker_program(env!("CARGO_BIN_EXE_fundstelle").into());
         let folders = Folders { config: home.join("config"), data: home.join("data") };
         let files: Vec<PathBuf> = files.iter().map(|f| f.to_path_buf()).collect();
@@ -50,9 +60,7 @@ impl Window {
                 shell.install(&creation.egui_ctx);
                 shell
             });
-        let mut window = Self { harness, home: home.to_owned() };
-        window.settle();
-        window
+        Self { harness }
     }
 
     pub fn app(&self) -> &App {
@@ -106,17 +114,6 @@ impl Window {
 
     pub fn key(&mut self, modifiers: egui::Modifiers, key: egui::Key) {
         self.harness.key_press_modifiers(modifiers, key);
-        self.settle();
-    }
-
-    pub fn drag(&mut self, from: egui::Pos2, to: egui::Pos2) {
-        self.harness.drag_at(from);
-        self.harness.step();
-        for i in 1..=4 {
-            self.harness.hover_at(from + (to - from) * (i as f32 / 4.0));
-            self.harness.step();
-        }
-        self.harness.drop_at(to);
         self.settle();
     }
 }
