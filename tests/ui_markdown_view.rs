@@ -189,6 +189,21 @@ fn a_click_on_a_link_follows_it() {
 }
 
 #[test]
+fn a_view_that_comes_after_its_text_is_taken() {
+    let mut desk = Desk::new(MANUAL);
+    let rendered = std::mem::take(&mut desk.rendered);
+    desk.chunking = chunking(&[(0, MANUAL.len())]);
+    let mut harness = window(desk, false);
+    assert!(harness.state().view.painted_segments().is_empty());
+    harness.state_mut().rendered = rendered;
+    harness.run_steps(2);
+    assert!(harness.state().view.painted_segments().len() > 10);
+    harness.state_mut().rendered = Rendered::default();
+    harness.run_steps(2);
+    assert!(harness.state().view.painted_segments().is_empty());
+}
+
+#[test]
 fn long_tables_code_and_paragraphs_are_laid_out_where_they_are_seen() {
     let table = format!("| a | b |\n|---|---|\n{}", "| one | two |\n".repeat(20_000));
     let code = format!("```\n{}```\n", "let x = 1;\n".repeat(20_000));

@@ -164,23 +164,8 @@ fn is_plausible(sample: &[u8], encoding: &'static Encoding) -> bool {
     for c in text.chars().filter(|c| !c.is_ascii()) {
         match c {
             '\u{80}'..='\u{9f}' => return false,
-            '–'
-            | '—'
-            | '‘'
-            | '’'
-            | '‚'
-            | '“'
-            | '”'
-            | '„'
-            | '«'
-            | '»'
-            | '…'
-            | '§'
-            | '°'
-            | '€'
-            | '\u{a0}'
-            | '\u{3000}'..='\u{303f}'
-            | '\u{ff00}'..='\u{ffef}' => letters += 1,
+            '–' | '—' | '‘' | '’' | '‚' | '“' | '”' | '„' | '«' | '»' | '…' | '§' | '°' | '€' | '\u{a0}'
+            | '\u{3000}'..='\u{303f}' | '\u{ff00}'..='\u{ffef}' => letters += 1,
             c if c.is_alphanumeric() => letters += 1,
             _ => others += 1,
         }

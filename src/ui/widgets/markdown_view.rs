@@ -32,7 +32,8 @@ pub struct MarkdownViewOptions {
 #[derive(Debug, Default)]
 pub struct MarkdownViewState {
     flow: FlowState,
-    parts: Option<(RevisionId, parts::Parts)>,
+    /// Of which text, and of how many blocks.
+    parts: Option<((RevisionId, usize), parts::Parts)>,
 }
 
 impl MarkdownViewState {
@@ -70,13 +71,13 @@ pub fn markdown_view(
     state: &mut MarkdownViewState,
     boundary_tip: &mut dyn FnMut(usize) -> String,
 ) -> Vec<ViewEvent> {
-    let revision = text.revision();
-    if state.parts.as_ref().is_none_or(|(r, _)| *r != revision) {
-        state.parts = Some((revision, parts::Parts::new(text, rendered)));
+    let of = (text.revision(), rendered.blocks.len());
+    if state.parts.as_ref().is_none_or(|(known, _)| *known != of) {
+        state.parts = Some((of, parts::Parts::new(text, rendered)));
     }
     let Some((_, parts)) = &state.parts else { return Vec::new() };
     let mut hash = DefaultHasher::new();
-    (revision, options.font_size.to_bits()).hash(&mut hash);
+    (of, options.font_size.to_bits()).hash(&mut hash);
     let frame = show::Frame {
         id: options.id,
         name: &options.name,

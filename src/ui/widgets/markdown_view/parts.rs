@@ -75,9 +75,8 @@ fn parts_of(source: &str, block: &RenderBlock) -> Vec<(Part, usize)> {
     if let RenderKind::Table { rows, .. } = &block.kind {
         let start = |i: usize| {
             let cell = rows[i].cells.first().map_or(block.span.start(), |c| c.span.start());
-            let line =
-                source[block.span.start()..cell.max(block.span.start())].rfind('\n').map_or(0, |n| n + 1);
-            block.span.start() + line
+            let before = source.get(block.span.start()..cell).unwrap_or_default();
+            block.span.start() + before.rfind('\n').map_or(0, |n| n + 1)
         };
         return (0..rows.len())
             .map(|i| (Part::Row(i), if i == 0 { block.span.start() } else { start(i) }))

@@ -241,10 +241,12 @@ impl Draw<'_> {
         let x = letters.left() - 1.0;
         let top = letters.top() - 2.0;
         let bar = Rect::from_min_max(pos2(x - 1.0, top), pos2(x + 1.0, letters.center().y + 1.0));
-        self.painter.rect_filled(bar, 0.0, color);
         if crowded {
-            return bar;
+            let tick = Rect::from_min_max(pos2(x, top), pos2(x + 1.0, letters.top() + 2.0));
+            self.painter.rect_filled(tick, 0.0, color);
+            return tick;
         }
+        self.painter.rect_filled(bar, 0.0, color);
         let (font, number) = (FontId::proportional(8.0), (chunk + 1).to_string());
         if letters.left() < self.area.left() + 3.0 {
             let place = self.painter.text(pos2(x - 3.0, top), Align2::RIGHT_TOP, number, font, color);

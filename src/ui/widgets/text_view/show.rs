@@ -211,7 +211,7 @@ fn tell(ui: &Ui, response: &Response, content: &dyn Content, frame: &Frame<'_>, 
         node.set_label(frame.name);
         if let (Some(&(first, _)), Some(&(last, _))) = (state.visible.first(), state.visible.last()) {
             let seen = content.span(first).cover(content.span(last));
-            node.set_value(seen.slice(content.text()));
+            node.set_value(seen.get(content.text()).unwrap_or_default());
         }
     });
 }
