@@ -25,6 +25,7 @@ fn wheel(window: &Window, at: egui::Pos2, down: f32) {
         unit: MouseWheelUnit::Point,
         delta: vec2(0.0, -down),
         phase: TouchPhase::Move,
+        source: egui::MouseWheelSource::Wheel,
         modifiers: Modifiers::NONE,
     });
 }
