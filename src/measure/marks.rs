@@ -142,15 +142,16 @@ pub(crate) fn mask(block: &[u8], byte: u8) -> u64 {
 
 /// Applies `is`, which leaves its answer in the lowest bit of each byte, to eight bytes at a time.
 fn gather(block: &[u8], is: impl Fn(u64) -> u64) -> u64 {
-    let mut bits = 0;
-    for (n, bytes) in block.chunks(8).enumerate() {
-        let mut word = [0; 8];
-        word[..bytes.len()].copy_from_slice(bytes);
-        // The product moves bit 8 i to bit 56 + i; no two of its terms meet.
-        let gathered = is(u64::from_le_bytes(word)).wrapping_mul(0x0102_0408_1020_4080) >> 56;
-        bits |= (gathered & (0xFF >> (8 - bytes.len()))) << (n * 8);
+    // The product moves bit 8 i to bit 56 + i; no two of its terms meet.
+    let eight = |bytes| is(u64::from_le_bytes(bytes)).wrapping_mul(0x0102_0408_1020_4080) >> 56;
+    let (words, rest) = block.as_chunks::<8>();
+    let bits = words.iter().enumerate().fold(0, |bits, (n, word)| bits | eight(*word) << (n * 8));
+    if rest.is_empty() {
+        return bits;
     }
-    bits
+    let mut word = [0; 8];
+    word[..rest.len()].copy_from_slice(rest);
+    bits | (eight(word) & (0xFF >> (8 - rest.len()))) << (words.len() * 8)
 }
 
 #[cfg(test)]

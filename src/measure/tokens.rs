@@ -23,6 +23,8 @@ use std::sync::{Mutex, PoisonError};
 const PART: usize = 128 * 1024;
 /// The head of a span is looked for in this many bytes.
 const WINDOW: usize = 2048;
+/// Pieces of more bytes than this are not taken whole.
+const LONG: usize = 128;
 
 /// Where the pieces of a text start, and the tokens before each.
 pub(super) struct TokenIndex {
@@ -179,7 +181,14 @@ impl TokenIndex {
                 }
                 let near = &self.before[from..(from + step).min(self.before.len())];
                 let beyond = from + near.partition_point(|n| *n as usize <= most);
-                self.starts.select(beyond).unwrap_or(self.len)
+                let place = self.starts.select(beyond).unwrap_or(self.len);
+                let piece = beyond.checked_sub(1).and_then(|n| self.starts.select(n)).unwrap_or(place);
+                if place - piece > LONG {
+                    let left = most.saturating_sub(self.before[beyond - 1] as usize);
+                    text.ceil_char_boundary(piece + self.prefix(&text[piece..place], left))
+                } else {
+                    place
+                }
             }
             _ => self.reach_slowly(text, start, limit),
         };
@@ -198,7 +207,7 @@ impl TokenIndex {
                 if tokens > left {
                     let fits = text.ceil_char_boundary(at + self.prefix(piece, left));
                     // A piece cut short may count more than the whole piece.
-                    return self.starts.next(fits).filter(|next| next - fits <= 128).unwrap_or(fits);
+                    return self.starts.next(fits).filter(|next| next - fits <= LONG).unwrap_or(fits);
                 }
                 (at, left) = (at + piece.len(), left - tokens);
             }
