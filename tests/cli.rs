@@ -176,7 +176,9 @@ fn every_failure_is_named_and_the_rest_is_done() {
     assert_eq!((ran.code, ran.out.as_str()), (1, "gut\n"));
     let messages: Vec<_> = ran.err.lines().collect();
     assert_eq!(messages.len(), 2, "{}", ran.err);
-    assert!(messages[0].contains("gone.md does not exist") && messages[1].contains("noise.txt is not a text"));
+    assert!(
+        messages[0].contains("gone.md does not exist") && messages[1].contains("noise.txt is not a text")
+    );
     let ran = run(&["extract", &folder.path("gone.md")]);
     assert_eq!((ran.code, ran.out.as_str()), (3, ""));
 }

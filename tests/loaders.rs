@@ -182,7 +182,11 @@ fn long_utf16_german_costs_little_memory_for_its_origins() {
 
 #[test]
 fn utf16_without_a_mark_is_recognized() {
-    for (text, big) in [("Pumpe X17\r\nprüfen", false), ("Pumpe X17\nprüfen", true), ("日本語のテキスト\n二行目 です", false)] {
+    for (text, big) in [
+        ("Pumpe X17\r\nprüfen", false),
+        ("Pumpe X17\nprüfen", true),
+        ("日本語のテキスト\n二行目 です", false),
+    ] {
         let file = encode(text, if big { Form::Utf16Big } else { Form::Utf16Little })[2..].to_vec();
         let decoded = decode(&file, "note.txt").unwrap();
         assert_eq!(decoded.text, text.replace("\r\n", "\n"));
@@ -316,11 +320,8 @@ fn c27_what_is_a_heading_and_what_is_not() {
 fn blocks_are_of_their_kinds() {
     let text = "---\ntitle: x\n---\n# H\n\nText\n\n- a\n  - b\n\n> q\n\n| t |\n|---|\n| c |\n\n![d](p.png)\n\n[^1]\n\n[^1]: Note\n";
     let extraction = markdown(text);
-    let blocks: Vec<_> = extraction
-        .blocks()
-        .iter()
-        .map(|b| (b.kind, b.level, extraction.text().slice(b.span)))
-        .collect();
+    let blocks: Vec<_> =
+        extraction.blocks().iter().map(|b| (b.kind, b.level, extraction.text().slice(b.span))).collect();
     assert_eq!(
         blocks,
         [
@@ -408,7 +409,9 @@ fn what_is_shown_maps_to_where_it_stands() {
 
 #[test]
 fn code_spans_show_what_stands_between_their_ticks() {
-    for (text, shown) in [("`` `a` ``", "`a`"), ("` a`", " a"), ("`  `", "  "), ("`a\nb`", "a b"), ("` a b `", "a b")] {
+    for (text, shown) in
+        [("`` `a` ``", "`a`"), ("` a`", " a"), ("`  `", "  "), ("`a\nb`", "a b"), ("` a b `", "a b")]
+    {
         let rendered = render(text);
         assert_runs(text, &rendered);
         assert_eq!(rendered.blocks[0].text(), shown, "{text:?}");
@@ -426,11 +429,8 @@ fn lists_quotes_and_tasks_keep_their_marks() {
     let text = "3. drei\n4. - [x] erledigt\n   - [ ] offen\n\n     mehr\n\n> > tief\n\n-\n- \n";
     let rendered = render(text);
     assert_runs(text, &rendered);
-    let seen: Vec<_> = rendered
-        .blocks
-        .iter()
-        .map(|b| (b.text(), b.list_depth, b.quote_depth, b.item))
-        .collect();
+    let seen: Vec<_> =
+        rendered.blocks.iter().map(|b| (b.text(), b.list_depth, b.quote_depth, b.item)).collect();
     let mark = |ordinal, task| Some(ItemMark { ordinal, task });
     assert_eq!(
         seen,
@@ -448,10 +448,60 @@ fn lists_quotes_and_tasks_keep_their_marks() {
 }
 
 const PIECES: &[&str] = &[
-    "# ", "## ", "> ", "- ", "1. ", "  ", "    ", "\t", "\n", "\n\n", "```", "~~~", "`", "``", "*", "**", "_", "~~",
-    "[", "](", ")", "![", "]", "[^1]", "[^1]: ", "|", "|---|:-:|", "\\", "\\|", "&amp;", "&#x41;", "<", ">", "<h2>",
-    "</h2>", "<!--", "---", "===", "+++", "- [x] ", "  \n", "\u{a0}", "ä", "漢", "👨\u{200d}👩", "e\u{301}", "word",
-    " ", "http://a.b", "\u{c}", "\0", "<h1 a=\"", "[a]: b 'c'", "\u{200f}",
+    "# ",
+    "## ",
+    "> ",
+    "- ",
+    "1. ",
+    "  ",
+    "    ",
+    "\t",
+    "\n",
+    "\n\n",
+    "```",
+    "~~~",
+    "`",
+    "``",
+    "*",
+    "**",
+    "_",
+    "~~",
+    "[",
+    "](",
+    ")",
+    "![",
+    "]",
+    "[^1]",
+    "[^1]: ",
+    "|",
+    "|---|:-:|",
+    "\\",
+    "\\|",
+    "&amp;",
+    "&#x41;",
+    "<",
+    ">",
+    "<h2>",
+    "</h2>",
+    "<!--",
+    "---",
+    "===",
+    "+++",
+    "- [x] ",
+    "  \n",
+    "\u{a0}",
+    "ä",
+    "漢",
+    "👨\u{200d}👩",
+    "e\u{301}",
+    "word",
+    " ",
+    "http://a.b",
+    "\u{c}",
+    "\0",
+    "<h1 a=\"",
+    "[a]: b 'c'",
+    "\u{200f}",
 ];
 
 proptest! {

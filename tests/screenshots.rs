@@ -5,6 +5,7 @@
 //! so that pictures are compared roughly: by the mean difference of their pixels.
 
 #[path = "common/window.rs"]
+#[allow(dead_code, reason = "shared by several tests")]
 mod window;
 
 use egui::{Theme, vec2};

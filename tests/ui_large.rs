@@ -1,10 +1,10 @@
 //! Large sources: what a frame does has fixed bounds, whatever the size of the file.
 
 #[path = "common/pdf.rs"]
-#[expect(dead_code, reason = "shared by several tests")]
+#[allow(dead_code, reason = "shared by several tests")]
 mod pdf;
 #[path = "common/window.rs"]
-#[expect(dead_code, reason = "shared by several tests")]
+#[allow(dead_code, reason = "shared by several tests")]
 mod window;
 
 use egui::{Event, Modifiers, MouseWheelUnit, TouchPhase, vec2};
@@ -99,7 +99,10 @@ fn ten_thousand_pages_open_and_scroll_with_few_pages_painted_a_frame() {
         window.send(Command::GoTo(format!("p {page}")));
         bound(&window);
         let shown = window.harness.state().views().pages.current_page();
-        assert!(shown.0.abs_diff(PageIndex(page - 1).0) <= 1, "page {page} was asked for, {shown:?} is shown");
+        assert!(
+            shown.0.abs_diff(PageIndex(page - 1).0) <= 1,
+            "page {page} was asked for, {shown:?} is shown"
+        );
     }
     assert_eq!(window.app().state().extraction().unwrap().pages().len(), 10_000);
 }

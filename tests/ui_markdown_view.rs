@@ -54,6 +54,7 @@ impl Desk {
 
     fn show(&mut self, ui: &mut egui::Ui) {
         let overlay = Overlay {
+            generation: 0,
             chunking: &self.chunking,
             show_chunks: true,
             selected_chunk: Some(1),

@@ -1,6 +1,7 @@
 //! The real window: a person opens the sample, moves a slider, clicks, marks, saves and comes back.
 
 #[path = "common/window.rs"]
+#[allow(dead_code, reason = "shared by several tests")]
 mod window;
 
 use egui::{Key, Modifiers};

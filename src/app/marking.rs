@@ -334,7 +334,7 @@ impl App {
         let written = if csv { held.write_csv(&mut out) } else { held.write_jsonl(&mut out) };
         match written.and_then(|()| std::fs::write(path, out)) {
             Ok(()) => {
-                self.say(format!("{} passages are written to {}.", held.passages.len(), path.display()))
+                self.say(format!("{} passages are written to {}.", held.passages.len(), path.display()));
             }
             Err(error) => {
                 let path = path.display();

@@ -45,11 +45,8 @@ pub fn decode(bytes: &[u8], name: &str) -> Result<Decoded, ExtractError> {
     }
     let (text, origins, invalid) = sink.finish(bytes.len() as u64);
     let problems = problems(&text, &detected, invalid);
-    let encoding = Encoding {
-        name: detected.how.name().to_owned(),
-        bom: detected.bom > 0,
-        guessed: detected.guessed,
-    };
+    let encoding =
+        Encoding { name: detected.how.name().to_owned(), bom: detected.bom > 0, guessed: detected.guessed };
     Ok(Decoded { text, encoding, origins, problems })
 }
 
@@ -74,16 +71,13 @@ fn utf16(bytes: &[u8], base: u64, big_endian: bool, sink: &mut Sink) {
     let odd = units.remainder().len();
     let mut at = base;
     for c in char::decode_utf16(units.map(unit)) {
-        match c {
-            Ok(c) => {
-                let len = 2 * c.len_utf16();
-                sink.char(c, at, len);
-                at += len as u64;
-            }
-            Err(_) => {
-                sink.invalid(at, 2);
-                at += 2;
-            }
+        if let Ok(c) = c {
+            let len = 2 * c.len_utf16();
+            sink.char(c, at, len);
+            at += len as u64;
+        } else {
+            sink.invalid(at, 2);
+            at += 2;
         }
     }
     if odd > 0 {
@@ -95,9 +89,7 @@ fn utf16(bytes: &[u8], base: u64, big_endian: bool, sink: &mut Sink) {
 fn single_byte(bytes: &[u8], encoding: &'static encoding_rs::Encoding, sink: &mut Sink) {
     let table: Vec<Option<char>> = (0..=u8::MAX)
         .map(|b| {
-            encoding
-                .decode_without_bom_handling_and_without_replacement(&[b])
-                .and_then(|s| s.chars().next())
+            encoding.decode_without_bom_handling_and_without_replacement(&[b]).and_then(|s| s.chars().next())
         })
         .collect();
     for (i, &b) in bytes.iter().enumerate() {
@@ -121,8 +113,7 @@ fn multi_byte(bytes: &[u8], encoding: &'static encoding_rs::Encoding, sink: &mut
             continue;
         }
         let byte = &bytes[at..=at];
-        let (result, read, written) =
-            decoder.decode_to_utf8_without_replacement(byte, &mut buffer, false);
+        let (result, read, written) = decoder.decode_to_utf8_without_replacement(byte, &mut buffer, false);
         at += read;
         if written > 0 {
             let text = std::str::from_utf8(&buffer[..written]).unwrap_or("\u{fffd}");
@@ -155,7 +146,9 @@ fn problems(text: &str, detected: &Detected, invalid: Option<sink::Invalid>) -> 
         let places = if count == 1 { "place is" } else { "places are" };
         say(
             ProblemCode::InvalidBytes,
-            format!("{count} {places} not valid {name} and shown as U+FFFD; the first is at byte {at} of the file"),
+            format!(
+                "{count} {places} not valid {name} and shown as U+FFFD; the first is at byte {at} of the file"
+            ),
             Some(Span::new(invalid.first_text, invalid.first_text + '\u{fffd}'.len_utf8())),
         );
     }

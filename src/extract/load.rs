@@ -34,7 +34,8 @@ pub struct LoadOptions {
 #[must_use]
 pub fn kind_of(path: &Path, head: &[u8]) -> SourceKind {
     let head = &head[..head.len().min(HEAD)];
-    if head.windows(5).any(|w| w == b"%PDF-") && kind_by_name(path).is_none_or(|_| head.starts_with(b"%PDF-")) {
+    if head.windows(5).any(|w| w == b"%PDF-") && kind_by_name(path).is_none_or(|_| head.starts_with(b"%PDF-"))
+    {
         return SourceKind::Pdf;
     }
     kind_by_name(path).unwrap_or(SourceKind::Text)
@@ -71,8 +72,7 @@ pub fn load(path: &Path, name: &str, options: &LoadOptions) -> Result<Extraction
         return load_pdf(path, name, options);
     }
     let size = file.metadata().map_err(io)?.len();
-    let too_large =
-        |bytes| ExtractError::TooLarge { name: name.to_owned(), bytes, limit: MAX_TEXT_BYTES };
+    let too_large = |bytes| ExtractError::TooLarge { name: name.to_owned(), bytes, limit: MAX_TEXT_BYTES };
     if size > MAX_TEXT_BYTES {
         return Err(too_large(size));
     }
@@ -106,7 +106,10 @@ fn load_pdf(path: &Path, name: &str, options: &LoadOptions) -> Result<Extraction
     if let Some(named) = kind_by_name(path).filter(|kind| *kind != SourceKind::Pdf) {
         extraction.add_problem(Problem {
             code: ProblemCode::Other,
-            message: format!("The file is a PDF, although its name says {}; it was read as a PDF", named.name()),
+            message: format!(
+                "The file is a PDF, although its name says {}; it was read as a PDF",
+                named.name()
+            ),
             page: None,
             span: None,
         });

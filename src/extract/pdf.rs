@@ -65,8 +65,8 @@ impl Default for PdfOptions {
     fn default() -> Self {
         Self {
             page_time: Duration::from_secs(20),
-            paint_time: Duration::from_secs(60),
-            open_time: Duration::from_secs(60),
+            paint_time: Duration::from_mins(1),
+            open_time: Duration::from_mins(1),
             memory: 2 << 30,
             max_bytes: 1 << 30,
             workers: None,

@@ -193,7 +193,7 @@ mod tests {
             wait.recv().unwrap();
             1
         });
-        while !latest.shared.lock().running.is_some() {
+        while latest.shared.lock().running.is_none() {
             std::thread::yield_now();
         }
         let (go_on, wait_on) = channel::<()>();
@@ -230,7 +230,7 @@ mod tests {
             told.send(()).unwrap();
             0
         });
-        while !latest.shared.lock().running.is_some() {
+        while latest.shared.lock().running.is_none() {
             std::thread::yield_now();
         }
         drop(latest);

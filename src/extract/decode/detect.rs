@@ -111,10 +111,7 @@ fn unmarked_utf16(bytes: &[u8]) -> Option<bool> {
         return None;
     }
     let ascii = |big_endian: bool| {
-        let units = bytes.chunks_exact(2).map(|p| match big_endian {
-            true => u16::from_be_bytes([p[0], p[1]]),
-            false => u16::from_le_bytes([p[0], p[1]]),
-        });
+        let units = bytes.chunks_exact(2).map(|p| if big_endian { u16::from_be_bytes([p[0], p[1]]) } else { u16::from_le_bytes([p[0], p[1]]) });
         let mut count = 0_usize;
         for c in char::decode_utf16(units) {
             let c = c.ok()?;
@@ -128,7 +125,7 @@ fn unmarked_utf16(bytes: &[u8]) -> Option<bool> {
         Some(count)
     };
     match (ascii(false), ascii(true)) {
-        (None, None) | (Some(0), None) | (None, Some(0)) => None,
+        (None | Some(0), None) | (None, Some(0)) => None,
         (little, big) => Some(big > little),
     }
 }
@@ -164,8 +161,23 @@ fn is_plausible(sample: &[u8], encoding: &'static Encoding) -> bool {
     for c in text.chars().filter(|c| !c.is_ascii()) {
         match c {
             '\u{80}'..='\u{9f}' => return false,
-            '–' | '—' | '‘' | '’' | '‚' | '“' | '”' | '„' | '«' | '»' | '…' | '§' | '°' | '€' | '\u{a0}'
-            | '\u{3000}'..='\u{303f}' | '\u{ff00}'..='\u{ffef}' => letters += 1,
+            '–'
+            | '—'
+            | '‘'
+            | '’'
+            | '‚'
+            | '“'
+            | '”'
+            | '„'
+            | '«'
+            | '»'
+            | '…'
+            | '§'
+            | '°'
+            | '€'
+            | '\u{a0}'
+            | '\u{3000}'..='\u{303f}'
+            | '\u{ff00}'..='\u{ffef}' => letters += 1,
             c if c.is_alphanumeric() => letters += 1,
             _ => others += 1,
         }

@@ -15,8 +15,9 @@ pub fn from_decoded(source: Source, decoded: Decoded) -> Extraction {
         if let RenderKind::Code { closed: false, .. } = block.kind {
             problems.push(Problem {
                 code: ProblemCode::Unclosed,
-                message: "A code block's fence never closes: all text to the end of what it stands in is code"
-                    .to_owned(),
+                message:
+                    "A code block's fence never closes: all text to the end of what it stands in is code"
+                        .to_owned(),
                 page: None,
                 span: Some(block.span),
             });

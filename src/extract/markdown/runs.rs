@@ -307,10 +307,7 @@ impl<'t> Builder<'t> {
             inner = Span::new(span.start() + ticks, span.end() - ticks);
             let code = inner.slice(self.text);
             let blank = |c: char| c == ' ' || c == '\n';
-            if code.len() > shown.len()
-                && code.len() >= 2
-                && code.starts_with(blank)
-                && code.ends_with(blank)
+            if code.len() > shown.len() && code.len() >= 2 && code.starts_with(blank) && code.ends_with(blank)
             {
                 inner = Span::new(inner.start() + 1, inner.end() - 1);
             }

@@ -116,12 +116,7 @@ fn sections(text: &str, headings: &[Heading]) -> Vec<Section> {
         let mut heading_path = parent.map_or_else(Vec::new, |p| sections[p].heading_path.clone());
         heading_path.push(heading.title.clone());
         path.push(sections.len());
-        sections.push(Section {
-            parent,
-            level: heading.level,
-            heading_path,
-            span: Span::new(start, end),
-        });
+        sections.push(Section { parent, level: heading.level, heading_path, span: Span::new(start, end) });
     }
     sections
 }

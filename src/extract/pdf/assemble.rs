@@ -1,6 +1,8 @@
 //! stand-in
 use super::layout::PageText;
-use crate::document::{Extraction, ExtractionParts, Link, Origins, OutlineItem, Page, PdfInfo, Problem, Source};
+use crate::document::{
+    Extraction, ExtractionParts, Link, Origins, OutlineItem, Page, PdfInfo, Problem, Source,
+};
 use crate::text::Span;
 /// stand-in
 pub struct DocumentFacts {

@@ -1,5 +1,6 @@
 //! The handle on an open PDF.
 
+use super::PdfOptions;
 use super::assemble::{DocumentFacts, assemble};
 use super::error::PdfError;
 use super::info::PdfFacts;
@@ -8,7 +9,6 @@ use super::pool::{FileRef, Shared, connect, start, text_workers};
 use super::protocol::PageGeometry;
 use super::schedule::{Painted, Schedule};
 use super::tile::TileKey;
-use super::PdfOptions;
 use crate::document::{Extraction, Page, PageIndex, PdfInfo, Problem, ProblemCode, Source, SourceKind};
 use crate::jobs::{SpawnError, Waker, worker_program};
 use crate::text::{Cancel, Progress, Sha256Id};
@@ -93,10 +93,8 @@ impl PdfDocument {
         let schedule = Schedule::new(opened.pages.clone(), options.interactive, batch);
         let shared = Arc::new(Shared::new(file, opened, options, schedule, waker));
         let handle = Self(Arc::new(Handle { shared: Arc::clone(&shared), name: name.to_owned() }));
-        start(&shared, workers, process).map_err(|source| SpawnError::Start {
-            program: worker_program().unwrap_or_default(),
-            source,
-        })?;
+        start(&shared, workers, process)
+            .map_err(|source| SpawnError::Start { program: worker_program().unwrap_or_default(), source })?;
         Ok(handle)
     }
 
@@ -220,10 +218,15 @@ impl PdfDocument {
         for page in (0..).map(PageIndex).take(self.page_count()) {
             // A reference to the schedule's text is cloned under the lock, the text itself outside of it.
             let text = self.page_text(page).unwrap_or_else(|| Err("its text is not there".to_owned()));
-            texts.push(text.as_deref().map(Clone::clone).unwrap_or_default());
+            texts.push(text.as_deref().cloned().unwrap_or_default());
             if let Err(reason) = text {
                 let message = format!("Page {} was left out: {reason}", page.number());
-                problems.push(Problem { code: ProblemCode::PageSkipped, message, page: Some(page), span: None });
+                problems.push(Problem {
+                    code: ProblemCode::PageSkipped,
+                    message,
+                    page: Some(page),
+                    span: None,
+                });
             }
         }
         Ok(assemble(self.document_facts(&facts, problems), texts))
@@ -235,7 +238,7 @@ impl PdfDocument {
     pub fn partial_extraction(&self) -> Extraction {
         let read = (0..).map(PageIndex).take(self.page_count()).map_while(|page| self.page_text(page));
         let mut texts: Vec<PageText> =
-            read.map(|text| text.as_deref().map(Clone::clone).unwrap_or_default()).collect();
+            read.map(|text| text.as_deref().cloned().unwrap_or_default()).collect();
         texts.resize_with(self.page_count(), PageText::default);
         let facts = self.facts().unwrap_or_default();
         assemble(self.document_facts(&facts, Vec::new()), texts)
@@ -244,7 +247,10 @@ impl PdfDocument {
     fn file_problems(&self, no_facts: Option<String>) -> Vec<Problem> {
         let problem = |code, message| Problem { code, message, page: None, span: None };
         let repaired = self.0.shared.opened.repaired.as_ref().map(|what| {
-            problem(ProblemCode::Repaired, format!("The file is broken and was repaired: {what}; pages may be missing"))
+            problem(
+                ProblemCode::Repaired,
+                format!("The file is broken and was repaired: {what}; pages may be missing"),
+            )
         });
         let facts = no_facts.map(|reason| {
             problem(ProblemCode::Other, format!("Outline, page labels and links could not be read: {reason}"))

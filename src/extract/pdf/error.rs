@@ -45,7 +45,9 @@ pub enum PdfError {
         path: PathBuf,
     },
     /// The password given does not open the file.
-    #[error("the password does not open {path}; check capital letters and the keyboard layout, and try again")]
+    #[error(
+        "the password does not open {path}; check capital letters and the keyboard layout, and try again"
+    )]
     WrongPassword {
         /// The file.
         path: PathBuf,

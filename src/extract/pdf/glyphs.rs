@@ -1,11 +1,11 @@
 //! stand-in
+use hayro::kurbo::{BezPath, Rect};
 use hayro_interpret::font::GlyphRun;
 use hayro_interpret::hayro_cmap::BfString;
 use hayro_interpret::{
     BlendMode, ClipPath, Context, Device, DrawMode, DrawProps, Image, ImageDrawProps, InterpreterCache,
     InterpreterSettings, SoftMask, TransformExt, interpret_page,
 };
-use hayro::kurbo::{BezPath, Rect};
 use hayro_syntax::page::Page;
 /// stand-in
 pub struct PageGlyphs(pub String);
@@ -28,7 +28,11 @@ impl<'a> Device<'a> for PageGlyphs {
     fn pop_transparency_group(&mut self) {}
 }
 /// stand-in
-pub fn page_glyphs<'a>(page: &'a Page<'a>, cache: &InterpreterCache<'a>, settings: &InterpreterSettings) -> PageGlyphs {
+pub fn page_glyphs<'a>(
+    page: &'a Page<'a>,
+    cache: &InterpreterCache<'a>,
+    settings: &InterpreterSettings,
+) -> PageGlyphs {
     let mut device = PageGlyphs(String::new());
     let (w, h) = page.render_dimensions();
     let mut context = Context::new(

@@ -61,7 +61,8 @@ pub fn read_facts(pdf: &Pdf) -> PdfFacts {
 /// A text string of ISO 32000-1, 7.9.2.2, as one line; `None` if nothing is left of it.
 fn text_string(bytes: &[u8]) -> Option<String> {
     let object = lopdf::Object::String(bytes.to_vec(), StringFormat::Literal);
-    let text = lopdf::decode_text_string(&object).unwrap_or_else(|_| String::from_utf8_lossy(bytes).into_owned());
+    let text =
+        lopdf::decode_text_string(&object).unwrap_or_else(|_| String::from_utf8_lossy(bytes).into_owned());
     let line: String = text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
     let line = line.trim();
     (!line.is_empty()).then(|| line.to_owned())

@@ -22,8 +22,10 @@ pub fn paint<'a>(
     cache: &RenderCache<'a>,
     settings: &InterpreterSettings,
 ) -> Vec<Reply> {
-    let columns = extent(job.columns, |x| tile_pixels(geometry, job.scale, job.x.checked_add(x)?, job.y).map(|t| t.0));
-    let rows = extent(job.rows, |y| tile_pixels(geometry, job.scale, job.x, job.y.checked_add(y)?).map(|t| t.1));
+    let columns =
+        extent(job.columns, |x| tile_pixels(geometry, job.scale, job.x.checked_add(x)?, job.y).map(|t| t.0));
+    let rows =
+        extent(job.rows, |y| tile_pixels(geometry, job.scale, job.x, job.y.checked_add(y)?).map(|t| t.1));
     let (Some(width), Some(height)) = (total(&columns), total(&rows)) else { return Vec::new() };
     let scale = f64::from(job.scale) / 1000.0;
     let corner = (-f64::from(job.x) * f64::from(TILE), -f64::from(job.y) * f64::from(TILE));

@@ -238,7 +238,8 @@ impl Shared {
                 Received::Nothing => {}
             }
             if let Job::Paint(paint) = job {
-                unwanted = if self.lock().is_wanted(paint) { None } else { unwanted.or(Some(Instant::now())) };
+                unwanted =
+                    if self.lock().is_wanted(paint) { None } else { unwanted.or(Some(Instant::now())) };
                 if unwanted.is_some_and(|since| since.elapsed() >= UNWANTED) {
                     return Outcome::Dropped;
                 }
@@ -317,4 +318,3 @@ pub fn text_workers(options: &PdfOptions, pages: usize) -> usize {
     let by_cores = if options.interactive { cores.saturating_sub(1).clamp(1, 3) } else { cores.min(4) };
     options.workers.unwrap_or_else(|| by_cores.min(pages.div_ceil(PAGES_A_WORKER))).max(1)
 }
-

@@ -109,7 +109,8 @@ impl Schedule {
         if !self.text_asked {
             return None;
         }
-        let waits = |text: &[TextState], page: u32| matches!(text.get(page as usize), Some(TextState::Waiting));
+        let waits =
+            |text: &[TextState], page: u32| matches!(text.get(page as usize), Some(TextState::Waiting));
         let (pages, fresh) = if let Some(page) = self.visible.iter().find(|p| waits(&self.text, **p)) {
             (vec![*page], false)
         } else if let Some(page) = self.retries.pop_front() {

@@ -43,7 +43,8 @@ pub fn page_pixels(page: PageGeometry, scale: u32) -> (u32, u32) {
 #[must_use]
 pub fn tile_pixels(page: PageGeometry, scale: u32, x: u16, y: u16) -> Option<(u32, u32)> {
     let (width, height) = page_pixels(page, scale);
-    let extent = |all: u32, at: u16| all.checked_sub(u32::from(at) * TILE).filter(|n| *n > 0).map(|n| n.min(TILE));
+    let extent =
+        |all: u32, at: u16| all.checked_sub(u32::from(at) * TILE).filter(|n| *n > 0).map(|n| n.min(TILE));
     Some((extent(width, x)?, extent(height, y)?))
 }
 

@@ -118,7 +118,8 @@ impl File {
         }
         let bytes = Arc::new(bytes);
         let pdf = guarded(|| load(&bytes, password)).map_err(Refusal::Broken)??;
-        let pages: Vec<_> = guarded(|| pdf.pages().iter().map(geometry).collect()).map_err(Refusal::Broken)?;
+        let pages: Vec<_> =
+            guarded(|| pdf.pages().iter().map(geometry).collect()).map_err(Refusal::Broken)?;
         if pages.is_empty() {
             return Err(Refusal::Broken("no page can be found in it".to_owned()));
         }

@@ -346,7 +346,7 @@ fn handle(cx: &mut Context<'_>, views: &mut Views, events: Vec<ViewEvent>, side:
         match event {
             ViewEvent::Select(selection) => cx.send(Command::Select(Some(selection))),
             ViewEvent::Click(offset) => {
-                cx.send(Command::ClickText { offset, in_original: side == Side::Original })
+                cx.send(Command::ClickText { offset, in_original: side == Side::Original });
             }
             ViewEvent::Hover(offset) => {
                 let chunk = offset.and_then(|o| cx.state.chunk_at(o));

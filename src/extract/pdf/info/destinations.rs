@@ -3,7 +3,9 @@
 use super::MOST_LEVELS;
 use crate::document::{Destination, PageIndex, Point};
 use hayro_syntax::Pdf;
-use hayro_syntax::object::{Array, Dict, MaybeRef, Name, Number, Object, ObjectIdentifier, String as PdfString};
+use hayro_syntax::object::{
+    Array, Dict, MaybeRef, Name, Number, Object, ObjectIdentifier, String as PdfString,
+};
 use hayro_syntax::page::Page;
 use std::collections::HashMap;
 
@@ -126,11 +128,7 @@ impl<'a> Key<'a> for Number {
 }
 
 /// Visits the leaves of a name or number tree (ISO 32000-1, 7.9.6) until `visit` says no.
-pub fn walk_tree<'a, K: Key<'a>>(
-    root: Dict<'a>,
-    leaf: &str,
-    visit: &mut impl FnMut(K, Object<'a>) -> bool,
-) {
+pub fn walk_tree<'a, K: Key<'a>>(root: Dict<'a>, leaf: &str, visit: &mut impl FnMut(K, Object<'a>) -> bool) {
     let mut seen = std::collections::HashSet::new();
     let mut stack = vec![(root, 0)];
     while let Some((node, depth)) = stack.pop() {

@@ -99,7 +99,10 @@ mod tests {
     #[test]
     fn labels_count_as_printers_do() {
         assert_eq!((roman(4), roman(1994), roman(0)), ("IV".into(), "MCMXCIV".into(), "0".into()));
-        assert_eq!((letters(1), letters(26), letters(27), letters(53)), ("A".into(), "Z".into(), "AA".into(), "AAA".into()));
+        assert_eq!(
+            (letters(1), letters(26), letters(27), letters(53)),
+            ("A".into(), "Z".into(), "AA".into(), "AAA".into())
+        );
         assert_eq!(counted(b'r', 9), "ix");
         assert_eq!(counted(0, 9), "");
     }

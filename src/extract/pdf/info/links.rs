@@ -40,7 +40,8 @@ fn link<'a>(
     let rect = annotation.get::<PdfRect>("Rect")?;
     let (a, b) = (shown(page, rect.x0, rect.y0), shown(page, rect.x1, rect.y1));
     let rect = Rect::new(a.x, a.y, b.x, b.y);
-    let sane = rect.width().is_finite() && rect.height().is_finite() && rect.width() > 0.0 && rect.height() > 0.0;
+    let sane =
+        rect.width().is_finite() && rect.height().is_finite() && rect.width() > 0.0 && rect.height() > 0.0;
     sane.then_some(Link { page: index, rect, target })
 }
 
@@ -51,7 +52,8 @@ fn address(annotation: &Dict<'_>) -> Option<String> {
         return None;
     }
     let uri = action.get::<PdfString<'_>>("URI")?;
-    let address: String = String::from_utf8_lossy(uri.as_bytes()).chars().filter(|c| !c.is_control()).collect();
+    let address: String =
+        String::from_utf8_lossy(uri.as_bytes()).chars().filter(|c| !c.is_control()).collect();
     let address = address.trim();
     (!address.is_empty()).then(|| address.to_owned())
 }
