@@ -7,6 +7,8 @@
 //! Exit codes: 0 done, 1 some inputs failed, 2 wrong usage or config, 3 nothing could be done.
 
 mod args;
+mod chunk;
+mod chunk_json;
 mod completions;
 mod extract;
 mod inputs;
@@ -49,6 +51,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Outcome {
     match arguments.command {
         None => Outcome::Window(arguments.window),
         Some(Command::Extract(args)) => Outcome::Exit(extract::run(&args)),
+        Some(Command::Chunk(args)) => Outcome::Exit(chunk::run(&args)),
         Some(Command::Completions(args)) => Outcome::Exit(completions::run(&args)),
     }
 }

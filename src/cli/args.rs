@@ -26,6 +26,8 @@ pub(super) struct Arguments {
 pub(super) enum Command {
     /// Print the text of files: with layout as JSON, or as plain text or Markdown
     Extract(ExtractArgs),
+    /// Print the chunks of files and folders
+    Chunk(ChunkArgs),
     /// Print a completion script for a shell
     Completions(CompletionsArgs),
 }
@@ -144,6 +146,41 @@ pub(super) enum Boxes {
     None,
     Lines,
     Glyphs,
+}
+
+#[derive(Debug, Args)]
+pub(super) struct ChunkArgs {
+    #[command(flatten)]
+    pub input: InputArgs,
+    /// A config file (TOML); the flags below go before it
+    #[arg(long, value_name = "FILE")]
+    pub config: Option<PathBuf>,
+    /// How boundaries are chosen: recursive or fixed
+    #[arg(long)]
+    pub strategy: Option<String>,
+    /// The largest size of a chunk, in units
+    #[arg(long)]
+    pub size: Option<u32>,
+    /// The largest overlap, in units or as "12 %"
+    #[arg(long)]
+    pub overlap: Option<String>,
+    /// What sizes are counted in: bytes, characters, graphemes, words or tokens
+    #[arg(long)]
+    pub unit: Option<String>,
+    /// Whose tokens are counted: cl100k_base or o200k_base
+    #[arg(long)]
+    pub tokenizer: Option<String>,
+    /// What is printed; jsonl is one object a line and chunk
+    #[arg(long, value_enum, default_value_t)]
+    pub format: ChunkFormat,
+}
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub(super) enum ChunkFormat {
+    #[default]
+    Jsonl,
+    Json,
+    Csv,
 }
 
 #[derive(Debug, Args)]
