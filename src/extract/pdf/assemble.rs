@@ -1,9 +1,9 @@
 //! The pages of a document become one extraction. Pure; runs where the result is used.
 
-use super::layout::{PageBlock, PageText};
+use super::layout::{PageBlock, PageText, reads_on};
 use crate::document::{
     Block, BlockKind, Extraction, ExtractionParts, Glyph, GlyphOrigins, Link, Origins, OutlineItem, Page,
-    PageIndex, PdfInfo, Problem, ProblemCode, Region, Section, Source,
+    PageIndex, PdfInfo, Problem, ProblemCode, Rect, Region, Section, Source,
 };
 use crate::text::{Edit, EditKind, EditMap, Span};
 
@@ -30,8 +30,8 @@ struct RawBlock {
     block: PageBlock,
     page: PageIndex,
     span: Span,
-    /// The page that it began on, and its place there, where it runs over a page's end.
-    before: Option<Region>,
+    /// Its places on the page that it began on, where it runs over a page's end.
+    before: Vec<Region>,
 }
 
 /// What pages give together, in raw offsets.
@@ -73,20 +73,18 @@ impl Document {
         }
         self.blocks.extend(blocks.map(|block| {
             let span = shift(block.span);
-            RawBlock { block, page, span, before: None }
+            RawBlock { block, page, span, before: Vec::new() }
         }));
     }
 
     /// Whether the first paragraph of the next page goes on where the last one of this page stops.
     fn continues(&self, next: &PageText) -> bool {
         let (Some(last), Some(first)) = (self.blocks.last(), next.blocks.first()) else { return false };
-        let ends_here = last.span.end() == self.raw.len() && last.before.is_none();
+        let ends_here = last.span.end() == self.raw.len() && last.before.is_empty();
         let prose = |kind| matches!(kind, BlockKind::Paragraph | BlockKind::ListItem);
         let same_type = (last.block.size - first.size).abs() < 0.5 && !first.bold && !last.block.bold;
-        let open = last.span.slice(&self.raw).chars().next_back();
-        let open = open.is_some_and(|c| c.is_alphanumeric() || matches!(c, ',' | '-' | '\u{2010}' | '\u{ad}'));
-        let goes_on = next.text.chars().next().is_some_and(char::is_lowercase);
-        ends_here && prose(last.block.kind) && first.kind == BlockKind::Paragraph && same_type && open && goes_on
+        let (end, start) = (last.span.slice(&self.raw).chars().next_back(), next.text.chars().next());
+        ends_here && prose(last.block.kind) && first.kind == BlockKind::Paragraph && same_type && reads_on(end, start)
     }
 
     fn join(&mut self, end: usize, start: usize, page: PageIndex, first: PageBlock) {
@@ -96,10 +94,10 @@ impl Document {
         let replacement = if hyphen { "" } else { " " }.to_owned();
         self.edits.push(Edit { kind, raw: Span::new(from, start), replacement });
         if let Some(last) = self.blocks.last_mut() {
-            last.before = Some(Region { page: last.page, bbox: last.block.bbox });
+            last.before = regions(last.page, &last.block.boxes).collect();
             last.span = Span::new(last.span.start(), start + first.span.end());
             last.page = page;
-            last.block.bbox = first.bbox;
+            last.block.boxes = first.boxes;
         }
     }
 }
@@ -148,9 +146,13 @@ fn block(raw: &RawBlock, levels: &[(i32, bool)], span: Span) -> Block {
         BlockKind::Heading => levels.iter().position(|l| *l == rank(&raw.block)).map(|i| (i + 1).min(6) as u8),
         _ => raw.block.level,
     };
-    let own = Region { page: raw.page, bbox: raw.block.bbox };
-    let regions = raw.before.into_iter().chain([own]).collect();
+    let own = regions(raw.page, &raw.block.boxes);
+    let regions = raw.before.iter().copied().chain(own).collect();
     Block { kind: raw.block.kind, level, span, regions }
+}
+
+fn regions(page: PageIndex, boxes: &[Rect]) -> impl Iterator<Item = Region> {
+    boxes.iter().map(move |&bbox| Region { page, bbox })
 }
 
 /// Headings of one size and weight have one level; larger before smaller, bold before regular.

@@ -26,8 +26,8 @@ pub struct PageBlock {
     pub kind: BlockKind,
     /// Its characters in the page's raw text.
     pub span: Span,
-    /// Its place.
-    pub bbox: Rect,
+    /// Its places, one a column.
+    pub boxes: Vec<Rect>,
     /// Size of its type in points.
     pub size: f32,
     /// Whether its type is heavier than the page's body.
@@ -63,6 +63,13 @@ pub struct PageText {
     pub truncated: bool,
     /// Whether the text is an invisible layer over a picture, as OCR programs write it.
     pub ocr_layer: bool,
+}
+
+/// Whether a text that ends with `last` and one that begins with `first` read as one sentence: no stop at
+/// the end, and a small letter at the start.
+pub(super) fn reads_on(last: Option<char>, first: Option<char>) -> bool {
+    let open = last.is_some_and(|c| c.is_alphanumeric() || matches!(c, ',' | '-' | '\u{2010}' | '\u{ad}'));
+    open && first.is_some_and(char::is_lowercase)
 }
 
 /// Which glyphs belong where.
@@ -105,10 +112,18 @@ pub fn analyze(page: PageGlyphs) -> PageText {
     let mut writer = write::Writer::new(&page);
     for group in rows::by_direction(&page, &sorted.visible) {
         let rows = rows::rows(&page, group.direction, &group.glyphs);
+        let mut blocks: Vec<paragraphs::BlockRows> = Vec::new();
         for column in columns::order(&rows, body.em) {
-            for block in paragraphs::blocks(&rows, &column, &body) {
-                writer.block(&rows, &block);
+            let mut below = paragraphs::blocks(&rows, &column, &body).into_iter();
+            let Some(first) = below.next() else { continue };
+            match blocks.last_mut().filter(|last| last.continues(&page, &rows, &first)) {
+                Some(last) => last.parts.extend(first.parts),
+                None => blocks.push(first),
             }
+            blocks.extend(below);
+        }
+        for block in &blocks {
+            writer.block(&rows, block);
         }
     }
     let unmapped = sorted.visible.iter().filter(|&&i| page.glyphs[i].is(RawGlyph::UNMAPPED)).count();

@@ -1,7 +1,9 @@
 //! Rows of one column become paragraphs, headings and list items.
 
+use super::super::glyphs::PageGlyphs;
 use super::columns::Part;
-use super::rows::{Body, Row, median};
+use super::reads_on;
+use super::rows::{Body, Placed, Row, median};
 use crate::document::BlockKind;
 
 /// A block as rows of a column.
@@ -14,6 +16,21 @@ pub struct BlockRows {
     pub size: f32,
     /// Whether it is heavier than the body.
     pub bold: bool,
+}
+
+impl BlockRows {
+    /// Whether `next`, at the top of the next column, is the rest of this block.
+    pub fn continues(&self, page: &PageGlyphs, rows: &[Row], next: &Self) -> bool {
+        let prose = matches!(self.kind, BlockKind::Paragraph | BlockKind::ListItem);
+        if !prose || next.kind != BlockKind::Paragraph || (self.size - next.size).abs() > 0.5 {
+            return false;
+        }
+        let (Some(last), Some(first)) = (self.parts.last(), next.parts.first()) else { return false };
+        let last = last.words(rows).last().and_then(|w| rows[last.row].glyphs.get(w.end - 1));
+        let first = first.words(rows).first().and_then(|w| rows[first.row].glyphs.get(w.first));
+        let chars = |g: Option<&Placed>| g.map_or("", |g| page.chars(&page.glyphs[g.index]));
+        reads_on(chars(last).chars().next_back(), chars(first).chars().next())
+    }
 }
 
 /// What the lines of a column have in common.

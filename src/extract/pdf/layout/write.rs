@@ -29,7 +29,8 @@ impl<'p> Writer<'p> {
             self.out.text.push_str("\n\n");
         }
         let start = self.out.text.len();
-        let mut bbox: Option<Rect> = None;
+        let mut boxes: Vec<Rect> = Vec::new();
+        let mut above = f32::NEG_INFINITY;
         for (i, part) in block.parts.iter().enumerate() {
             if i > 0 {
                 let at = self.out.text.len();
@@ -38,12 +39,16 @@ impl<'p> Writer<'p> {
                 self.join(start, at, next);
             }
             let rect = self.line(&rows[part.row], part);
-            bbox = Some(bbox.map_or(rect, |b| b.cover(rect)));
+            // A line above the one before stands in the next column.
+            match boxes.last_mut().filter(|_| rows[part.row].v >= above) {
+                Some(bbox) => *bbox = bbox.cover(rect),
+                None => boxes.push(rect),
+            }
+            above = rows[part.row].v;
         }
         let span = Span::new(start, self.out.text.len());
         let level = (block.kind == BlockKind::ListItem).then_some(1);
-        let bbox = bbox.unwrap_or_default();
-        self.out.blocks.push(PageBlock { kind: block.kind, span, bbox, size: block.size, bold: block.bold, level });
+        self.out.blocks.push(PageBlock { kind: block.kind, span, boxes, size: block.size, bold: block.bold, level });
     }
 
     /// How the line break at `at` is read in running text.
