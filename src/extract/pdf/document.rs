@@ -1,7 +1,7 @@
 //! The handle on an open PDF.
 
 use super::PdfOptions;
-use super::assemble::{DocumentFacts, assemble};
+use super::assemble::{DocumentFacts, PageFacts, assemble};
 use super::error::PdfError;
 use super::info::PdfFacts;
 use super::layout::PageText;
@@ -9,7 +9,7 @@ use super::pool::{FileRef, Shared, connect, start, text_workers};
 use super::protocol::PageGeometry;
 use super::schedule::{Painted, Schedule};
 use super::tile::TileKey;
-use crate::document::{Extraction, Page, PageIndex, PdfInfo, Problem, ProblemCode, Source, SourceKind};
+use crate::document::{Extraction, PageIndex, PdfInfo, Problem, ProblemCode, Source, SourceKind};
 use crate::jobs::{SpawnError, Waker, worker_program};
 use crate::text::{Cancel, Progress, Sha256Id};
 use std::path::{Path, PathBuf};
@@ -260,13 +260,12 @@ impl PdfDocument {
 
     fn document_facts(&self, facts: &PdfFacts, problems: Vec<Problem>) -> DocumentFacts {
         let opened = &self.0.shared.opened;
-        let page = |(i, g): (usize, &PageGeometry)| Page {
+        let page = |(i, g): (usize, &PageGeometry)| PageFacts {
             label: facts.labels.get(i).cloned().flatten(),
-            spans: Vec::new(),
             width: g.width,
             height: g.height,
             rotation: g.rotation,
-            has_text: false,
+            skipped: None,
         };
         DocumentFacts {
             source: Source {
@@ -280,14 +279,14 @@ impl PdfDocument {
             pages: opened.pages.iter().enumerate().map(page).collect(),
             outline: facts.outline.clone(),
             links: facts.links.clone(),
-            info: PdfInfo {
+            info: Some(PdfInfo {
                 title: facts.title.clone(),
                 author: facts.author.clone(),
                 subject: facts.subject.clone(),
                 producer: facts.producer.clone(),
                 created: facts.created.clone(),
                 encrypted: opened.encrypted,
-            },
+            }),
             problems,
             settings: String::new(),
         }

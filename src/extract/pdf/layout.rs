@@ -1,138 +1,115 @@
-//! The text of a page from its glyphs: words, lines, columns, paragraphs. Pure; knows no PDF library.
+//! A page's glyphs become text: words, lines, columns, paragraphs, in reading order.
 //!
-//! * `duplicates`: glyphs painted twice at one place.
-//! * `rows`: glyphs on one baseline, parted into words by gaps relative to the row's own spacing.
-//! * `columns`: the reading order of rows, however the file draws them.
-//! * `paragraphs`: rows of one column become blocks.
-//! * `write`: blocks become raw text, boxes and edits.
-//!
-//! What pages mean together is `assemble`'s business.
+//! Pure: knows glyphs in page space and nothing of PDF. Each step is a file: what is hidden or drawn
+//! twice (`visibility`), directions of writing (`frame`), words from gaps (`words`), rows (`rows`),
+//! columns from rows that share a gap (`columns`), lines with their characters (`lines`), paragraphs
+//! (`blocks`), and the page's raw text with its edits (`emit`). What goes over pages (headings,
+//! sections, paragraphs that go on) is `assemble`'s business.
 
+mod blocks;
 mod columns;
-mod duplicates;
-mod paragraphs;
+mod emit;
+mod frame;
+mod lines;
+mod marker;
 mod rows;
-mod write;
+mod visibility;
+mod words;
 
 use super::glyphs::{PageGlyphs, RawGlyph};
 use crate::document::{BlockKind, Glyph, Rect};
 use crate::text::{Edit, Span};
 use serde::{Deserialize, Serialize};
 
-/// A block of one page; its offsets count from the start of the page's raw text.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+/// A piece of a page's text that belongs together.
+#[derive(Serialize, Deserialize, Clone, Debug, PartialEq)]
 pub struct PageBlock {
-    /// What it is, as far as the page alone tells.
-    pub kind: BlockKind,
     /// Its characters in the page's raw text.
-    pub span: Span,
-    /// Its places, one a column.
-    pub boxes: Vec<Rect>,
-    /// Size of its type in points.
-    pub size: f32,
-    /// Whether its type is heavier than the page's body.
-    pub bold: bool,
-    /// Nesting depth of a list item.
+    pub raw: Span,
+    /// Paragraph or list item; headings are told by comparing all pages.
+    pub kind: BlockKind,
+    /// Nesting of a list item.
     pub level: Option<u8>,
+    /// Em of most of its characters, in points.
+    pub size: f32,
+    /// Thickness of its strokes in em; 0 where not known.
+    pub stem: f32,
+    /// Number of its characters.
+    pub chars: u32,
+    /// Number of its lines.
+    pub lines: u32,
+    /// Where it stands, one rectangle a column.
+    pub regions: Vec<Rect>,
+    /// Whether its last line ends as if the sentence went on.
+    pub open_end: bool,
+    /// Whether it starts as if a sentence went on.
+    pub continues: bool,
+    /// Whether it is written along the page's main direction.
+    pub upright: bool,
 }
 
-/// What one page yields; offsets count from the start of its raw text.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+/// What one page yields. All offsets are bytes of `raw`; glyphs are of page 0 and line 0 on.
+#[derive(Serialize, Deserialize, Clone, Debug, Default)]
 pub struct PageText {
-    /// The raw text: lines end with a newline, blocks are parted by a blank line.
-    pub text: String,
-    /// The glyphs with their characters, ascending by start.
+    /// Width as shown, in points.
+    pub width: f32,
+    /// Height as shown.
+    pub height: f32,
+    /// /Rotate in degrees.
+    pub rotation: u16,
+    /// The text with line ends, blocks parted by a blank line, hidden text last.
+    pub raw: String,
+    /// How much of `raw` a reader of the page sees; the rest is hidden text.
+    pub visible: usize,
+    /// Where its characters are.
     pub glyphs: Vec<Glyph>,
+    /// Number of line numbers used by `glyphs`.
+    pub lines: u32,
     /// Blocks in reading order.
     pub blocks: Vec<PageBlock>,
-    /// What is replaced in the raw text.
+    /// What leads to the default text.
     pub edits: Vec<Edit>,
-    /// Where the visible text ends; what follows is hidden or painted twice.
-    pub visible: usize,
-    /// Number of lines, numbered from 0 in `glyphs`.
-    pub lines: u32,
-    /// Glyphs that name no character.
-    pub unmapped: usize,
-    /// Glyphs that a reader does not see.
-    pub hidden: usize,
-    /// Glyphs painted again over themselves.
-    pub duplicates: usize,
+    /// Characters that are U+FFFD because the file does not say what they are.
+    pub unmapped: u32,
+    /// Characters that the page does not show.
+    pub hidden: u32,
+    /// Characters drawn more than once.
+    pub duplicates: u32,
     /// Pictures painted.
     pub pictures: u32,
     /// Whether the page had more glyphs than are read.
     pub truncated: bool,
-    /// Whether the text is an invisible layer over a picture, as OCR programs write it.
-    pub ocr_layer: bool,
 }
 
-/// Whether a text that ends with `last` and one that begins with `first` read as one sentence: no stop at
-/// the end, and a small letter at the start.
-pub(super) fn reads_on(last: Option<char>, first: Option<char>) -> bool {
-    let open = last.is_some_and(|c| c.is_alphanumeric() || matches!(c, ',' | '-' | '\u{2010}' | '\u{ad}'));
-    open && first.is_some_and(char::is_lowercase)
-}
-
-/// Which glyphs belong where.
-struct Sorted {
-    /// In the flow.
-    visible: Vec<usize>,
-    /// Not seen by a reader.
-    hidden: Vec<usize>,
-    /// Painted again over themselves.
-    duplicates: Vec<usize>,
-    ocr_layer: bool,
-}
-
-fn sort_out(page: &PageGlyphs) -> Sorted {
-    let unseen = RawGlyph::INVISIBLE | RawGlyph::OUTSIDE | RawGlyph::PALE;
-    let usable = |g: &RawGlyph| g.len > 0 && !g.is(RawGlyph::DEGENERATE);
-    let all = |wanted: &dyn Fn(&RawGlyph) -> bool| -> Vec<usize> {
-        (0..page.glyphs.len()).filter(|&i| usable(&page.glyphs[i]) && wanted(&page.glyphs[i])).collect()
-    };
-    let mut visible = all(&|g| !g.is(unseen));
-    let mut hidden = all(&|g| g.is(unseen));
-    // Text under a scan is invisible and yet the text of the page.
-    let inked = visible.iter().any(|&i| !page.chars(&page.glyphs[i]).trim().is_empty());
-    let ocr_layer = !inked && page.pictures > 0 && !hidden.is_empty();
-    if ocr_layer {
-        let outside = |i: &usize| page.glyphs[*i].is(RawGlyph::OUTSIDE);
-        let (out, layer): (Vec<usize>, Vec<usize>) = hidden.into_iter().partition(outside);
-        visible = layer;
-        hidden = out;
-    }
-    let duplicates = duplicates::remove(page, &mut visible);
-    Sorted { visible, hidden, duplicates, ocr_layer }
-}
-
-/// Finds the page's words, lines, reading order and blocks.
+/// Finds words, lines, columns and paragraphs of a page.
+///
+/// Time grows as n log n with the number of glyphs.
 #[must_use]
 pub fn analyze(page: PageGlyphs) -> PageText {
-    let sorted = sort_out(&page);
-    let body = rows::Body::of(&page, &sorted.visible);
-    let mut writer = write::Writer::new(&page);
-    for group in rows::by_direction(&page, &sorted.visible) {
-        let rows = rows::rows(&page, group.direction, &group.glyphs);
-        let mut blocks: Vec<paragraphs::BlockRows> = Vec::new();
-        for column in columns::order(&rows, body.em) {
-            let mut below = paragraphs::blocks(&rows, &column, &body).into_iter();
-            let Some(first) = below.next() else { continue };
-            match blocks.last_mut().filter(|last| last.continues(&page, &rows, &first)) {
-                Some(last) => last.parts.extend(first.parts),
-                None => blocks.push(first),
-            }
-            blocks.extend(below);
-        }
-        for block in &blocks {
-            writer.block(&rows, block);
-        }
+    let visibility = visibility::judge(&page);
+    let mut out = emit::Emitter::new(&page, &visibility);
+    for (n, (frame, items)) in frame::frames(&page, |i| visibility.shown(i)).into_iter().enumerate() {
+        let set = words::words(&page, items);
+        let all: Vec<usize> = (0..set.words.len()).collect();
+        let leaves = columns::zones(&page, &set, all);
+        let leaves: Vec<Vec<lines::Line>> = leaves
+            .iter()
+            .map(|rows| rows.iter().map(|row| lines::line(&page, &set, row)).collect())
+            .collect();
+        let blocks = blocks::blocks(leaves);
+        out.blocks(&frame, &set, blocks, n == 0);
     }
-    let unmapped = sorted.visible.iter().filter(|&&i| page.glyphs[i].is(RawGlyph::UNMAPPED)).count();
-    let mut text = writer.finish(&sorted.hidden, &sorted.duplicates);
-    text.unmapped = unmapped;
-    text.hidden = sorted.hidden.len();
-    text.duplicates = sorted.duplicates.len();
-    text.pictures = page.pictures;
-    text.truncated = page.truncated;
-    text.ocr_layer = sorted.ocr_layer;
-    text
+    for (_, items) in frame::frames(&page, |i| visibility.hidden(i)) {
+        let set = words::words(&page, items);
+        let all: Vec<usize> = (0..set.words.len()).collect();
+        let rows = rows::rows(&set.words, all);
+        let lines = rows.iter().map(|row| lines::line(&page, &set, row)).collect();
+        out.hidden(&set, lines);
+    }
+    out.finish()
+}
+
+/// Whether a glyph has anything to say: characters that are not all blank.
+fn is_blank(page: &PageGlyphs, glyph: &RawGlyph) -> bool {
+    page.chars(glyph).chars().all(char::is_whitespace)
 }

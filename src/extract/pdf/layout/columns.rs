@@ -1,238 +1,290 @@
-//! The reading order of rows: columns as maximal runs of rows that share a gap with text on both sides;
-//! a row that crosses the gap ends the run; recursion.
+//! Columns and their reading order.
 //!
-//! A recursive cut along white space (Nagy and Seth, "Hierarchical representation of optically scanned
-//! documents", 1984) fails where a title spans the columns. Here the gap is looked for in runs of rows, so
-//! that what spans them only ends a run.
+//! A column gap is a vertical strip that a *run of rows* leaves free and that has text on both sides.
+//! Runs are maximal: a row that crosses the strip (a spanning title, a full-width paragraph) ends
+//! one. Each column of a run is looked at again on its own, so that columns under a heading that
+//! spans two of three are found. Unlike the recursive cuts of Nagy and Seth (1984), which need a gap
+//! over the whole zone, a title or a figure across the page does no harm, and unlike whitespace
+//! covers (Breuel 2002) gaps are compared row by row, which tells gutters from the gaps of a table:
+//! a table's cells stand on shared baselines and are short, so a gap beside such cells is none.
 
-use super::rows::{Row, Word, median};
+use super::marker::is_rtl;
+use super::rows::{Row, rows};
+use super::words::WordSet;
+use crate::extract::pdf::glyphs::PageGlyphs;
 
-/// A piece of a row.
-#[derive(Clone, Debug)]
-pub struct Part {
-    /// Which row.
-    pub row: usize,
-    /// Its words from here on.
-    pub first: usize,
-    /// The word after the last.
-    pub end: usize,
+/// Columns in columns in columns: deeper nesting is not layout.
+const MAX_DEPTH: usize = 6;
+/// A gap narrower than this part of the em is a space between words.
+const MIN_GAP: f32 = 0.7;
+/// A gap that few rows share has to be this wide.
+const WIDE_GAP: f32 = 1.3;
+
+#[derive(Clone, Copy, Debug, PartialEq)]
+struct Gap {
+    x0: f32,
+    x1: f32,
 }
 
-impl Part {
-    /// The words of the piece.
-    pub fn words<'r>(&self, rows: &'r [Row]) -> &'r [Word] {
-        &rows[self.row].words[self.first..self.end]
+/// The rows of each zone without columns, zones in reading order.
+pub fn zones(page: &PageGlyphs, set: &WordSet, which: Vec<usize>) -> Vec<Vec<Row>> {
+    let letters = set.items.iter().flat_map(|i| page.chars(&page.glyphs[i.glyph]).chars());
+    let (mut rtl, mut all) = (0_usize, 0_usize);
+    for c in letters.filter(|c| c.is_alphabetic()) {
+        all += 1;
+        rtl += usize::from(is_rtl(c));
     }
-
-    /// Where it begins.
-    pub fn u0(&self, rows: &[Row]) -> f32 {
-        self.words(rows).first().map_or(0.0, |w| w.u0)
-    }
-
-    /// Where it ends.
-    pub fn u1(&self, rows: &[Row]) -> f32 {
-        self.words(rows).iter().map(|w| w.u1).fold(f32::NEG_INFINITY, f32::max)
-    }
-}
-
-/// Pages nest no deeper than this; a hostile one must not use up the stack.
-const DEEPEST: usize = 24;
-
-/// The columns of the page in reading order, each a list of rows from top to bottom.
-pub fn order(rows: &[Row], em: f32) -> Vec<Vec<Part>> {
-    let parts = rows.iter().enumerate().filter(|(_, r)| !r.words.is_empty());
-    let parts: Vec<Part> = parts.map(|(row, r)| Part { row, first: 0, end: r.words.len() }).collect();
     let mut out = Vec::new();
-    split(rows, parts, em, 0, &mut out);
+    divide(&Zoner { page, set, rtl: rtl * 2 > all }, which, 0, &mut out);
+    out.retain(|leaf| !leaf.is_empty());
     out
 }
 
-fn split(rows: &[Row], parts: Vec<Part>, em: f32, depth: usize, out: &mut Vec<Vec<Part>>) {
-    if parts.is_empty() {
+struct Zoner<'a> {
+    page: &'a PageGlyphs,
+    set: &'a WordSet,
+    rtl: bool,
+}
+
+fn divide(z: &Zoner<'_>, which: Vec<usize>, depth: usize, out: &mut Vec<Vec<Row>>) {
+    let all = rows(&z.set.words, which);
+    if all.len() < 2 || depth >= MAX_DEPTH {
+        out.push(all);
         return;
     }
-    let Some(run) = (depth < DEEPEST).then(|| best_run(rows, &parts, em)).flatten() else {
-        out.push(parts);
-        return;
-    };
-    let middle = f32::midpoint(run.from, run.to);
-    let (mut left, mut right) = (Vec::new(), Vec::new());
-    for part in &parts[run.first..run.end] {
-        let cut = part.first + part.words(rows).partition_point(|w| w.u0 < middle);
-        if part.first < cut {
-            left.push(Part { end: cut, ..part.clone() });
-        }
-        if cut < part.end {
-            right.push(Part { first: cut, ..part.clone() });
-        }
-    }
-    split(rows, parts[..run.first].to_vec(), em, depth + 1, out);
-    split(rows, left, em, depth + 1, out);
-    split(rows, right, em, depth + 1, out);
-    split(rows, parts[run.end..].to_vec(), em, depth + 1, out);
-}
-
-/// Rows that share a gap.
-#[derive(Clone, Copy, Debug)]
-struct Run {
-    first: usize,
-    end: usize,
-    from: f32,
-    to: f32,
-}
-
-/// The narrowest gap that can part columns.
-fn narrowest(em: f32) -> f32 {
-    0.55 * em
-}
-
-fn best_run(rows: &[Row], parts: &[Part], em: f32) -> Option<Run> {
-    let mut best: Option<(f32, Run)> = None;
-    // Gaps of a row that lie in a run found before lead to the same run.
-    let mut found: Vec<Run> = Vec::new();
-    for (i, part) in parts.iter().enumerate() {
-        for pair in part.words(rows).windows(2) {
-            let (from, to) = (pair[0].u1, pair[1].u0);
-            if to - from < narrowest(em) {
-                continue;
-            }
-            let known = |r: &Run| r.first <= i && i < r.end && r.from >= from - 0.1 && r.to <= to + 0.1;
-            if found.iter().rev().take(64).any(known) {
-                continue;
-            }
-            let run = extend(rows, parts, i, from, to, em);
-            found.push(run);
-            if let Some(score) = judge(rows, parts, run, em)
-                && best.is_none_or(|(b, _)| score > b)
-            {
-                best = Some((score, run));
-            }
-        }
-    }
-    best.map(|b| b.1)
-}
-
-/// The rows above and below that leave (part of) the gap free.
-fn extend(rows: &[Row], parts: &[Part], seed: usize, from: f32, to: f32, em: f32) -> Run {
-    let mut run = Run { first: seed, end: seed + 1, from, to };
-    while let Some(part) = parts.get(run.end)
-        && narrow(&mut run, part, rows, em)
-    {
-        run.end += 1;
-    }
-    while let Some(above) = run.first.checked_sub(1)
-        && narrow(&mut run, &parts[above], rows, em)
-    {
-        run.first = above;
-    }
-    trim(rows, parts, &mut run);
-    run
-}
-
-/// Narrows the gap to what the row leaves free; whether enough is left.
-fn narrow(run: &mut Run, part: &Part, rows: &[Row], em: f32) -> bool {
-    let (mut from, mut to) = (run.from, run.to);
-    let middle = f32::midpoint(from, to);
-    for word in part.words(rows) {
-        if word.u1 <= from || word.u0 >= to {
+    let mut plain = 0;
+    let mut at = 0;
+    while at < all.len() {
+        let Some((range, gaps)) = z.run(&all, at, plain) else {
+            at += 1;
             continue;
+        };
+        out.push(all[plain..range.start].to_vec());
+        let mut columns = vec![Vec::new(); gaps.len() + 1];
+        for &w in all[range.clone()].iter().flat_map(|row| &row.words) {
+            let word = &z.set.words[w];
+            let middle = f32::midpoint(word.x0, word.x1);
+            columns[gaps.partition_point(|g| g.x1 <= middle)].push(w);
         }
-        // A word inside the gap takes the smaller side of it.
-        if f32::midpoint(word.u0, word.u1) < middle { from = word.u1 } else { to = word.u0 }
-        if to - from < narrowest(em) {
+        if z.rtl {
+            columns.reverse();
+        }
+        for column in columns {
+            divide(z, column, depth + 1, out);
+        }
+        plain = range.end;
+        at = range.end;
+    }
+    out.push(all[plain..].to_vec());
+}
+
+impl Zoner<'_> {
+    /// The run of rows that starts with row `at` and its column gaps; rows before `floor` are taken.
+    fn run(&self, all: &[Row], at: usize, floor: usize) -> Option<(std::ops::Range<usize>, Vec<Gap>)> {
+        let mut alive = self.inner_gaps(all, at);
+        if alive.is_empty() {
+            return None;
+        }
+        let mut end = at + 1;
+        while end < all.len() && !self.breaks(all, at, end, &alive) {
+            let next = self.shared(&alive, &all[end]);
+            if next.is_empty() {
+                break;
+            }
+            alive = next;
+            end += 1;
+        }
+        let end = self.trim(all, at, end, &alive);
+        let gaps = self.columns(&all[at..end], alive);
+        if gaps.is_empty() {
+            return None;
+        }
+        Some((self.lift(all, at, floor, &gaps)..end, gaps))
+    }
+
+    /// Gaps with text on both sides in a row, or in a row and the next where they stand half a line apart.
+    fn inner_gaps(&self, all: &[Row], at: usize) -> Vec<Gap> {
+        let row = &all[at];
+        let mut spans = self.spans(row);
+        if let Some(next) = all.get(at + 1)
+            && next.base - row.base < 0.95 * row.em.max(next.em)
+        {
+            spans.extend(self.spans(next));
+            spans.sort_by(|a, b| a.0.total_cmp(&b.0));
+        }
+        let min = MIN_GAP * row.em;
+        let mut gaps = Vec::new();
+        let mut reach = f32::NEG_INFINITY;
+        for (x0, x1) in spans {
+            if reach.is_finite() && x0 - reach >= min {
+                gaps.push(Gap { x0: reach, x1: x0 });
+            }
+            reach = reach.max(x1);
+        }
+        gaps
+    }
+
+    /// Where the row's words stand.
+    fn spans(&self, row: &Row) -> Vec<(f32, f32)> {
+        row.words.iter().map(|&w| (self.set.words[w].x0, self.set.words[w].x1)).collect()
+    }
+
+    /// What `row` leaves free of `gaps`.
+    fn shared(&self, gaps: &[Gap], row: &Row) -> Vec<Gap> {
+        let min = MIN_GAP * row.em.min(self.body());
+        let mut out = Vec::new();
+        for gap in gaps {
+            let mut from = gap.x0;
+            for &w in &row.words {
+                let word = &self.set.words[w];
+                if word.x1 <= from || word.x0 >= gap.x1 {
+                    continue;
+                }
+                if word.x0 - from >= min {
+                    out.push(Gap { x0: from, x1: word.x0 });
+                }
+                from = from.max(word.x1);
+            }
+            if gap.x1 - from >= min {
+                out.push(Gap { x0: from, x1: gap.x1 });
+            }
+        }
+        out
+    }
+
+    /// An em that no row's large letters make the smallest gap grow beyond.
+    fn body(&self) -> f32 {
+        14.0
+    }
+
+    /// Whether row `next` is a heading over the columns that follow although it is too short to cross
+    /// the gap: larger than the text above it, and nothing stands beside it for two lines.
+    fn breaks(&self, all: &[Row], from: usize, next: usize, gaps: &[Gap]) -> bool {
+        let (above, row) = (&all[next - 1], &all[next]);
+        if next < from + 2 || row.em < 1.15 * above.em || next + 1 >= all.len() {
             return false;
         }
+        let below = &all[next + 1];
+        gaps.iter().all(|g| row.x1 <= g.x0 + 0.01)
+            && row.base - above.base > 1.8 * above.em
+            && gaps.iter().all(|g| above.x0 < g.x0 && above.x1 > g.x1 && below.x0 < g.x0 && below.x1 > g.x1)
     }
-    (run.from, run.to) = (from, to);
-    true
+
+    /// Ends the run where text on one side only goes on after a large empty strip.
+    fn trim(&self, all: &[Row], at: usize, end: usize, gaps: &[Gap]) -> usize {
+        let right = gaps.last().map_or(f32::INFINITY, |g| g.x1);
+        let beside = |row: &Row| row.x1 > right;
+        let Some(last) = (at..end).rev().find(|&i| beside(&all[i])) else { return end };
+        (last + 1..end)
+            .find(|&i| all[i].base - all[i - 1].base > 3.2 * all[i].em.max(all[i - 1].em))
+            .unwrap_or(end)
+    }
+
+    /// Takes rows above that stand beside the gaps, as far as text on the right reaches up.
+    fn lift(&self, all: &[Row], at: usize, floor: usize, gaps: &[Gap]) -> usize {
+        let mut start = at;
+        let mut i = at;
+        while i > floor {
+            i -= 1;
+            let row = &all[i];
+            if row.base < all[i + 1].base - 3.2 * row.em || self.shared(gaps, row).len() < gaps.len() {
+                break;
+            }
+            if gaps.iter().any(|g| row.x0 >= g.x1 - 0.01) {
+                start = i;
+            }
+        }
+        start
+    }
+
+    /// The gaps that part columns of text: with at least two lines on both sides, not beside short
+    /// cells that share baselines with their neighbors.
+    fn columns(&self, run: &[Row], mut gaps: Vec<Gap>) -> Vec<Gap> {
+        loop {
+            let slots = self.slots(run, &gaps);
+            let weak = (0..gaps.len()).find(|&g| !self.parts(&slots[g], &slots[g + 1], gaps[g]));
+            match weak {
+                Some(g) => drop(gaps.remove(g)),
+                None => return gaps,
+            }
+        }
+    }
+
+    fn slots(&self, run: &[Row], gaps: &[Gap]) -> Vec<Slot> {
+        let mut slots = vec![Slot::default(); gaps.len() + 1];
+        for (number, row) in run.iter().enumerate() {
+            for &w in &row.words {
+                let word = &self.set.words[w];
+                let middle = f32::midpoint(word.x0, word.x1);
+                slots[gaps.partition_point(|g| g.x1 <= middle)].add(number, row, word.x0, word.x1, self.letters(w));
+            }
+        }
+        slots
+    }
+
+    /// Number of a word's glyphs.
+    fn letters(&self, w: usize) -> usize {
+        self.set.words[w].items.len().min(self.page.glyphs.len())
+    }
+
+    fn parts(&self, left: &Slot, right: &Slot, gap: Gap) -> bool {
+        let few = left.lines().min(right.lines());
+        let em = left.em.max(right.em).max(f32::MIN_POSITIVE);
+        let width = (gap.x1 - gap.x0) / em;
+        if few < 2 || (few < 4 && width < WIDE_GAP) {
+            return false;
+        }
+        let shared = left.bottom.min(right.bottom) - left.top.max(right.top);
+        if shared < em {
+            return false;
+        }
+        let aligned = |a: &Slot, b: &Slot| {
+            let same = a.rows.iter().filter(|r| b.rows.binary_search(r).is_ok()).count();
+            same as f32 >= 0.8 * a.lines() as f32
+        };
+        let cells = |a: &Slot, b: &Slot| a.wordiness() < 2.3 && aligned(a, b);
+        !cells(left, right) && !cells(right, left)
+    }
 }
 
-/// Rows at the run's ends with text on one side only belong to it, unless they are set apart: a title
-/// that happens to be short, a page number.
-fn trim(rows: &[Row], parts: &[Part], run: &mut Run) {
-    let both = |part: &Part| {
-        let words = part.words(rows);
-        words.iter().any(|w| w.u1 <= run.from) && words.iter().any(|w| w.u0 >= run.to)
-    };
-    let apart = |a: &Part, b: &Part| {
-        let (a, b) = (&rows[a.row], &rows[b.row]);
-        (b.v - a.v).abs() > 2.2 * a.em.max(b.em) || a.em.max(b.em) > 1.25 * a.em.min(b.em)
-    };
-    while run.first + 1 < run.end {
-        let near = (run.first..run.end).take(3).skip(1).any(|i| !apart(&parts[run.first], &parts[i]));
-        if both(&parts[run.first]) || near {
-            break;
-        }
-        run.first += 1;
-    }
-    while run.end > run.first + 1 {
-        let near = (run.first..run.end).rev().take(3).skip(1).any(|i| !apart(&parts[run.end - 1], &parts[i]));
-        if both(&parts[run.end - 1]) || near {
-            break;
-        }
-        run.end -= 1;
-    }
-}
-
-/// One side of a gap.
-#[derive(Default)]
-struct Side {
-    widths: Vec<f32>,
-    words: Vec<f32>,
-    low: f32,
-    high: f32,
+/// What stands between two gaps.
+#[derive(Clone, Debug, Default)]
+struct Slot {
+    /// Numbers of the rows with text here.
+    rows: Vec<usize>,
+    words: usize,
+    /// Sum of the words' widths.
+    width: f32,
+    letters: usize,
+    em: f32,
     top: f32,
     bottom: f32,
 }
 
-fn side(rows: &[Row], parts: &[Part], keep: impl Fn(&Word) -> bool) -> Side {
-    let mut side = Side {
-        low: f32::INFINITY,
-        high: f32::NEG_INFINITY,
-        top: f32::INFINITY,
-        bottom: f32::NEG_INFINITY,
-        ..Side::default()
-    };
-    for part in parts {
-        let words: Vec<&Word> = part.words(rows).iter().filter(|w| keep(w)).collect();
-        let (Some(first), Some(last)) = (words.first(), words.last()) else { continue };
-        side.widths.push(last.u1 - first.u0);
-        side.words.push(words.len() as f32);
-        side.low = side.low.min(first.u0);
-        side.high = side.high.max(last.u1);
-        side.top = side.top.min(rows[part.row].v);
-        side.bottom = side.bottom.max(rows[part.row].v);
+impl Slot {
+    fn add(&mut self, number: usize, row: &Row, x0: f32, x1: f32, letters: usize) {
+        if self.rows.is_empty() {
+            self.top = row.base - row.em;
+        }
+        if self.rows.last() != Some(&number) {
+            self.rows.push(number);
+        }
+        self.words += 1;
+        self.letters += letters;
+        self.width += x1 - x0;
+        self.em = if self.em == 0.0 { row.em } else { self.em.min(row.em) };
+        self.bottom = row.base;
     }
-    side
-}
 
-/// Whether the run's gap parts columns, and how well: rows on both sides, that read as running text.
-fn judge(rows: &[Row], parts: &[Part], run: Run, em: f32) -> Option<f32> {
-    let within = &parts[run.first..run.end];
-    let left = side(rows, within, |w| w.u1 <= run.from + 0.1);
-    let right = side(rows, within, |w| w.u0 >= run.to - 0.1);
-    let gap = run.to - run.from;
-    let least = if gap >= 2.0 * em { 3 } else if gap >= 0.95 * em { 4 } else { 6 };
-    let rows_each = left.widths.len().min(right.widths.len());
-    if rows_each < least {
-        return None;
+    fn lines(&self) -> usize {
+        self.rows.len()
     }
-    // Both sides stand beside each other, not one over the other.
-    let beside = left.bottom.min(right.bottom) - left.top.max(right.top);
-    if beside < 1.5 * em {
-        return None;
-    }
-    if !is_prose(&left, em) || !is_prose(&right, em) {
-        return None;
-    }
-    Some(rows_each as f32 + (gap / em).min(4.0) * 0.5)
-}
 
-/// Lines of running text have several words and mostly fill their column; cells, bullets and numbers do
-/// not.
-fn is_prose(side: &Side, em: f32) -> bool {
-    let width = side.high - side.low;
-    let words = median(side.words.clone()).unwrap_or(0.0);
-    let usual = median(side.widths.clone()).unwrap_or(0.0);
-    width > 4.5 * em && usual > 3.5 * em && (words >= 3.0 || (words >= 2.0 && usual > 0.6 * width))
+    /// Words a line; scripts without spaces count two ems as a word.
+    fn wordiness(&self) -> f32 {
+        let lines = self.lines().max(1) as f32;
+        let wide = self.letters > 0 && self.width / self.letters as f32 > 0.8 * self.em;
+        let words = self.words as f32 / lines;
+        if wide { words.max(self.width / lines / (2.0 * self.em.max(0.1))) } else { words }
+    }
 }

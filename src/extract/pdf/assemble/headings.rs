@@ -1,0 +1,61 @@
+//! Which blocks are headings, by comparing all blocks of a document.
+
+use crate::document::BlockKind;
+use crate::extract::pdf::layout::PageBlock;
+
+/// A heading's letters are at least this much larger than the body's.
+const LARGER: f32 = 1.12;
+/// A heading of the body's size has strokes at least this much thicker.
+const BOLDER: f32 = 1.28;
+
+/// Kind and level of each block.
+///
+/// Body is the size that most characters have. Sizes above it, largest first, are the levels 1 to
+/// 5; bold lines of the body's size come one level below.
+pub fn kinds(blocks: &[&PageBlock]) -> Vec<(BlockKind, Option<u8>)> {
+    let size = weighted(blocks, |b| b.size);
+    let stem = weighted(blocks, |b| b.stem);
+    let heading: Vec<bool> = blocks.iter().map(|b| is_heading(b, size, stem)).collect();
+    let mut sizes: Vec<f32> = Vec::new();
+    for (block, _) in blocks.iter().zip(&heading).filter(|(b, h)| **h && b.size > LARGER * size) {
+        if !sizes.iter().any(|s| (s - block.size).abs() < 0.06 * s) {
+            sizes.push(block.size);
+        }
+    }
+    sizes.sort_by(|a, b| b.total_cmp(a));
+    let level = |block: &PageBlock| {
+        let rank = sizes.iter().position(|s| (s - block.size).abs() < 0.06 * s).unwrap_or(sizes.len());
+        rank.min(5) as u8 + 1
+    };
+    blocks
+        .iter()
+        .zip(heading)
+        .map(|(b, heading)| if heading { (BlockKind::Heading, Some(level(b))) } else { (b.kind, b.level) })
+        .collect()
+}
+
+fn is_heading(block: &PageBlock, size: f32, stem: f32) -> bool {
+    let short = block.lines <= 3 && block.chars <= 200 && block.chars >= 2;
+    let larger = block.size > LARGER * size;
+    let bolder = block.size > 0.97 * size && stem > 0.0 && block.stem > BOLDER * stem;
+    let single = block.lines <= 2 && block.chars <= 100 && block.open_end;
+    block.upright && short && (larger || (bolder && single))
+}
+
+/// The middle value over all characters.
+fn weighted(blocks: &[&PageBlock], value: fn(&PageBlock) -> f32) -> f32 {
+    let mut all: Vec<(f32, u64)> = blocks
+        .iter()
+        .filter(|b| b.upright && value(b) > 0.0)
+        .map(|b| (value(b), u64::from(b.chars)))
+        .collect();
+    all.sort_by(|a, b| a.0.total_cmp(&b.0));
+    let half = all.iter().map(|a| a.1).sum::<u64>() / 2;
+    let mut seen = 0;
+    all.iter()
+        .find(|a| {
+            seen += a.1;
+            seen > half
+        })
+        .map_or(0.0, |a| a.0)
+}
