@@ -27,7 +27,10 @@ fn is_current(name: &str, made: &[u8]) {
         std::fs::write(sample(name), made).unwrap();
     }
     let there = std::fs::read(sample(name)).unwrap_or_default();
-    assert!(there == made, "{name} is not what the generator makes: UPDATE_SAMPLE=1 cargo test --test sample");
+    assert!(
+        there == made,
+        "{name} is not what the generator makes: UPDATE_SAMPLE=1 cargo test --test sample"
+    );
 }
 
 fn read() -> Extraction {
@@ -51,9 +54,11 @@ fn every_paragraph_of_the_manual_is_read_whole_and_in_order() {
     let mut from = 0;
     for item in MANUAL {
         let wanted = match item {
-            Item::Heading(_, text) | Item::Text(text) | Item::Step(text) | Item::Bullet(text) | Item::Warning(text) => {
-                plain(text)
-            }
+            Item::Heading(_, text)
+            | Item::Text(text)
+            | Item::Step(text)
+            | Item::Bullet(text)
+            | Item::Warning(text) => plain(text),
             _ => continue,
         };
         let found = text[from..].find(&wanted);

@@ -9,10 +9,38 @@ use serde::Serialize;
 
 /// The keys of a chunk, in order; the columns of the CSV.
 pub(super) const FIELDS: [&str; 32] = [
-    "id", "document", "document_id", "source", "type", "revision", "extraction", "config", "index",
-    "total_chunks", "start", "end", "spans", "text", "size", "unit", "tokens", "tokenizer", "sections",
-    "position_in_section", "heading_path", "role", "level", "parent", "context", "pages", "overlap_before",
-    "overlap_reason", "start_reason", "end_reason", "oversize", "qdrant_id",
+    "id",
+    "document",
+    "document_id",
+    "source",
+    "type",
+    "revision",
+    "extraction",
+    "config",
+    "index",
+    "total_chunks",
+    "start",
+    "end",
+    "spans",
+    "text",
+    "size",
+    "unit",
+    "tokens",
+    "tokenizer",
+    "sections",
+    "position_in_section",
+    "heading_path",
+    "role",
+    "level",
+    "parent",
+    "context",
+    "pages",
+    "overlap_before",
+    "overlap_reason",
+    "start_reason",
+    "end_reason",
+    "oversize",
+    "qdrant_id",
 ];
 
 /// One chunk.
@@ -93,8 +121,7 @@ impl<'a> ChunksOf<'a> {
     }
 
     fn one(&self, index: usize, chunk: &Chunk, position_in_section: usize) -> ChunkJson<'_> {
-        let (extraction, source, text) =
-            (self.extraction, self.extraction.source(), self.extraction.text());
+        let (extraction, source, text) = (self.extraction, self.extraction.source(), self.extraction.text());
         let chars = text.char_span(chunk.span);
         let sections = extraction.sections_of(chunk.span);
         let own = extraction.sections().get(sections.start);

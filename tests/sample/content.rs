@@ -33,7 +33,9 @@ pub const MANUAL: &[Item] = &[
     Heading(2, "1.1 Who may do what"),
     Bullet("*Op~er~ators* may start, stop and clean the pump, and may read the display."),
     Bullet("*Trained staff* may also open the cover, re~place the filter and adjust the relief valve."),
-    Bullet("*The manu~fac~turer* alone may open the sealed motor housing, ex~cept in an emer~gency on board ship."),
+    Bullet(
+        "*The manu~fac~turer* alone may open the sealed motor housing, ex~cept in an emer~gency on board ship.",
+    ),
     Heading(2, "1.2 Intended use"),
     Text(
         "The pump moves water be~tween 2 and 60 °C. It may run with sea water if the bronze im~peller is fitted, \
@@ -81,7 +83,9 @@ pub const MANUAL: &[Item] = &[
     Heading(1, "3 Operation"),
     Heading(2, "3.1 Before the first start"),
     Step("Check that the pump stands level, to within 2 mm a metre."),
-    Step("Fill the housing with water through the upper plug. A pump that starts dry ruins its seal within seconds."),
+    Step(
+        "Fill the housing with water through the upper plug. A pump that starts dry ruins its seal within seconds.",
+    ),
     Step("Turn the shaft by hand. It must turn freely, with~out scraping."),
     Step("Start the motor for one second and com~pare its direction with the arrow on the hood."),
     Text(

@@ -254,8 +254,7 @@ impl Setter {
 
 /// The bytes of the manual; always the same.
 pub fn pdf() -> Vec<u8> {
-    let mut setter =
-        Setter { pages: Vec::new(), column: 0, y: TOP, top: TOP, headings: Vec::new(), step: 0 };
+    let mut setter = Setter { pages: Vec::new(), column: 0, y: TOP, top: TOP, headings: Vec::new(), step: 0 };
     setter.new_page();
     MANUAL.iter().for_each(|item| setter.item(item));
     write(&setter)
@@ -274,8 +273,11 @@ fn write(setter: &Setter) -> Vec<u8> {
     let fonts = document.add_object(fonts);
     let ids: Vec<ObjectId> = setter.pages.iter().map(|_| document.new_object_id()).collect();
     for (page, id) in setter.pages.iter().zip(&ids) {
-        let links: Vec<Object> =
-            page.links.iter().map(|(rect, target)| link(&mut document, setter, &ids, *rect, target).into()).collect();
+        let links: Vec<Object> = page
+            .links
+            .iter()
+            .map(|(rect, target)| link(&mut document, setter, &ids, *rect, target).into())
+            .collect();
         let content = Content { operations: page.operations.clone() }.encode().unwrap();
         let mut content = Stream::new(Dictionary::new(), content);
         content.compress().unwrap();
@@ -291,10 +293,7 @@ fn write(setter: &Setter) -> Vec<u8> {
     let pages = dictionary! { "Type" => "Pages", "Count" => kids.len() as i64, "Kids" => kids };
     document.objects.insert(tree, pages.into());
     let outlines = outline(&mut document, setter, &ids);
-    let labels = vec![
-        0.into(),
-        dictionary! { "S" => "D", "P" => text_string("X17-") }.into(),
-    ];
+    let labels = vec![0.into(), dictionary! { "S" => "D", "P" => text_string("X17-") }.into()];
     let catalog = document.add_object(dictionary! {
         "Type" => "Catalog", "Pages" => tree, "Outlines" => outlines, "PageMode" => "UseOutlines",
         "PageLabels" => dictionary! { "Nums" => labels }, "Lang" => text_string("en"),
@@ -316,7 +315,13 @@ fn destination(ids: &[ObjectId], page: usize, top: f32) -> Object {
     vec![ids[page].into(), "XYZ".into(), Object::Null, top.round().into(), Object::Null].into()
 }
 
-fn link(document: &mut Document, setter: &Setter, ids: &[ObjectId], rect: [f32; 4], target: &str) -> ObjectId {
+fn link(
+    document: &mut Document,
+    setter: &Setter,
+    ids: &[ObjectId],
+    rect: [f32; 4],
+    target: &str,
+) -> ObjectId {
     let action = match target.strip_prefix('#') {
         Some(number) => {
             let wanted = |h: &&(u8, &str, usize, f32)| h.1.split(' ').next() == Some(number);
@@ -339,7 +344,8 @@ fn outline(document: &mut Document, setter: &Setter, ids: &[ObjectId]) -> Object
         let before = items[..i].iter().rev().find(|(_, h)| h.0 < items[i].1.0);
         before.map_or(root, |(id, _)| *id)
     };
-    let family = |of: ObjectId| (0..items.len()).filter(|i| parent(*i) == of).map(|i| items[i].0).collect::<Vec<_>>();
+    let family =
+        |of: ObjectId| (0..items.len()).filter(|i| parent(*i) == of).map(|i| items[i].0).collect::<Vec<_>>();
     for (i, (id, (_, title, page, top))) in items.iter().enumerate() {
         let (siblings, children) = (family(parent(i)), family(*id));
         let at = siblings.iter().position(|s| s == id).unwrap();

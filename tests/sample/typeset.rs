@@ -80,7 +80,13 @@ pub fn letters(text: &'static str, font: Font) -> Vec<Letter> {
                 link = None;
             }
             _ => {
-                let font = if bold { Font::TimesBold } else if italic { Font::TimesItalic } else { font };
+                let font = if bold {
+                    Font::TimesBold
+                } else if italic {
+                    Font::TimesItalic
+                } else {
+                    font
+                };
                 out.push(Letter { c, font, link });
             }
         }

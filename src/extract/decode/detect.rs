@@ -111,7 +111,9 @@ fn unmarked_utf16(bytes: &[u8]) -> Option<bool> {
         return None;
     }
     let ascii = |big_endian: bool| {
-        let units = bytes.chunks_exact(2).map(|p| if big_endian { u16::from_be_bytes([p[0], p[1]]) } else { u16::from_le_bytes([p[0], p[1]]) });
+        let units = bytes.chunks_exact(2).map(|p| {
+            if big_endian { u16::from_be_bytes([p[0], p[1]]) } else { u16::from_le_bytes([p[0], p[1]]) }
+        });
         let mut count = 0_usize;
         for c in char::decode_utf16(units) {
             let c = c.ok()?;

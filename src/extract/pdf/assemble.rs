@@ -140,7 +140,12 @@ impl Joined {
         }
         for glyph in &page.glyphs {
             let Ok(start) = u32::try_from(glyph.start as usize + base) else { continue };
-            self.glyphs.push(Glyph { start, page: PageIndex(number), line: glyph.line + self.lines, ..*glyph });
+            self.glyphs.push(Glyph {
+                start,
+                page: PageIndex(number),
+                line: glyph.line + self.lines,
+                ..*glyph
+            });
         }
         self.lines += page.lines;
         for (i, block) in page.blocks.iter().enumerate() {
@@ -253,18 +258,34 @@ fn page_problems(texts: &[PageText], facts: &[PageFacts], pages: &[Page], text: 
                 Some(Span::new(s.start() + at, s.start() + at + char::REPLACEMENT_CHARACTER.len_utf8()))
             });
             let n = found.unmapped;
-            say(ProblemCode::Unmapped, format!("Page {number}: {n} glyphs name no character (shown as U+FFFD)"), first);
+            say(
+                ProblemCode::Unmapped,
+                format!("Page {number}: {n} glyphs name no character (shown as U+FFFD)"),
+                first,
+            );
         }
         if found.hidden > 0 {
             let n = found.hidden;
-            say(ProblemCode::Hidden, format!("Page {number}: {n} characters that the page does not show are left out"), None);
+            say(
+                ProblemCode::Hidden,
+                format!("Page {number}: {n} characters that the page does not show are left out"),
+                None,
+            );
         }
         if found.duplicates > 0 {
             let n = found.duplicates;
-            say(ProblemCode::Duplicate, format!("Page {number}: {n} characters are drawn more than once"), None);
+            say(
+                ProblemCode::Duplicate,
+                format!("Page {number}: {n} characters are drawn more than once"),
+                None,
+            );
         }
         if found.truncated {
-            say(ProblemCode::PageSkipped, format!("Page {number} has too many glyphs; the rest was left out"), None);
+            say(
+                ProblemCode::PageSkipped,
+                format!("Page {number} has too many glyphs; the rest was left out"),
+                None,
+            );
         }
     }
     out

@@ -136,7 +136,8 @@ impl<'a> Device<'a> for GlyphDevice {
         let mut glyphs = Vec::with_capacity(run.glyphs().len().min(room));
         for positioned in run.glyphs().iter().take(room) {
             let shaped = self.shape(positioned);
-            let mut raw = place(positioned, props.transform * positioned.transform(), shaped, scale, vertical);
+            let mut raw =
+                place(positioned, props.transform * positioned.transform(), shaped, scale, vertical);
             if let DrawMode::Stroke(stroke) = draw_mode {
                 let scale = props.transform.determinant().abs().sqrt() as f32;
                 widen(&mut raw, stroke.line_width * scale / 2.0);
@@ -288,8 +289,8 @@ fn place(glyph: &Glyph<'_>, t: Affine, shaped: Shaped, scale: Option<f64>, verti
         rects.iter().skip(1).fold(rects[0], |all, r| all.cover(*r))
     });
     let degenerate = !sound || em < 0.05 || !em.is_finite();
-    let flags = if degenerate { RawGlyph::DEGENERATE } else { 0 }
-        | if vertical { RawGlyph::VERTICAL } else { 0 };
+    let flags =
+        if degenerate { RawGlyph::DEGENERATE } else { 0 } | if vertical { RawGlyph::VERTICAL } else { 0 };
     RawGlyph {
         start: 0,
         len: 0,
@@ -366,9 +367,8 @@ fn merged(members: &[RawGlyph]) -> RawGlyph {
 /// What a Type 3 glyph paints, in units of 1000 an em.
 fn type3_bounds(glyph: &Type3Glyph<'_>) -> Option<kurbo::Rect> {
     let mut device = BoundsDevice(None);
-    let paint = Paint::Color(hayro_interpret::color::Color::from_rgba(
-        hayro_interpret::color::AlphaColor::BLACK,
-    ));
+    let paint =
+        Paint::Color(hayro_interpret::color::Color::from_rgba(hayro_interpret::color::AlphaColor::BLACK));
     glyph.interpret(&mut device, Affine::IDENTITY, Affine::IDENTITY, &paint);
     device.0.filter(|r| r.is_finite() && r.width() > 0.0 && r.height() > 0.0)
 }

@@ -86,7 +86,7 @@ impl Zoner<'_> {
             return None;
         }
         let mut end = at + 1;
-        while end < all.len() && !self.breaks(all, at, end, &alive) {
+        while end < all.len() && !self.breaks(all, at, end, &alive) && !self.changes(all, end) {
             let next = self.shared(&alive, &all[end]);
             if next.is_empty() {
                 break;
@@ -170,6 +170,32 @@ impl Zoner<'_> {
             && gaps.iter().all(|g| above.x0 < g.x0 && above.x1 > g.x1 && below.x0 < g.x0 && below.x1 > g.x1)
     }
 
+    /// Whether a table begins or ends between row `below` and the one above it, although both leave the
+    /// same strip free: columns of text have two or three pieces a row, tables more in most rows.
+    fn changes(&self, all: &[Row], below: usize) -> bool {
+        let cells = |i: usize| all.get(i).map_or(0, |row| self.cells(row));
+        let (a, b) = (cells(below - 1), cells(below));
+        let ends = b <= 2 && a >= 3 && a.max(cells(below.wrapping_sub(2))) >= 4;
+        let begins = a <= 2 && b >= 3 && b.max(cells(below + 1)) >= 4;
+        ends || begins
+    }
+
+    /// Pieces of a row between wide gaps; bullets and other marks are none.
+    fn cells(&self, row: &Row) -> usize {
+        let mut words = row.words.iter().map(|&w| (&self.set.words[w], self.letters(w))).collect::<Vec<_>>();
+        words.sort_by(|a, b| a.0.x0.total_cmp(&b.0.x0));
+        let (mut cells, mut letters, mut reach) = (0, 0, f32::NEG_INFINITY);
+        for (word, n) in words {
+            if word.x0 - reach >= WIDE_GAP * row.em {
+                cells += usize::from(letters > 2);
+                letters = 0;
+            }
+            letters += n;
+            reach = reach.max(word.x1);
+        }
+        cells + usize::from(letters > 2)
+    }
+
     /// Ends the run where text on one side only goes on after a large empty strip.
     fn trim(&self, all: &[Row], at: usize, end: usize, gaps: &[Gap]) -> usize {
         let right = gaps.last().map_or(f32::INFINITY, |g| g.x1);
@@ -187,7 +213,10 @@ impl Zoner<'_> {
         while i > floor {
             i -= 1;
             let row = &all[i];
-            if row.base < all[i + 1].base - 3.2 * row.em || self.shared(gaps, row).len() < gaps.len() {
+            if row.base < all[i + 1].base - 3.2 * row.em
+                || self.shared(gaps, row).len() < gaps.len()
+                || self.changes(all, i + 1)
+            {
                 break;
             }
             if gaps.iter().any(|g| row.x0 >= g.x1 - 0.01) {
@@ -216,7 +245,13 @@ impl Zoner<'_> {
             for &w in &row.words {
                 let word = &self.set.words[w];
                 let middle = f32::midpoint(word.x0, word.x1);
-                slots[gaps.partition_point(|g| g.x1 <= middle)].add(number, row, word.x0, word.x1, self.letters(w));
+                slots[gaps.partition_point(|g| g.x1 <= middle)].add(
+                    number,
+                    row,
+                    word.x0,
+                    word.x1,
+                    self.letters(w),
+                );
             }
         }
         slots

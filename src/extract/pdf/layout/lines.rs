@@ -80,8 +80,7 @@ pub fn piece_text<'a>(page: &'a PageGlyphs, set: &WordSet, piece: Piece) -> &'a 
 fn look(page: &PageGlyphs, set: &WordSet, words: &[&Word]) -> (f32, f32) {
     let items = words.iter().flat_map(|w| &set.items[w.items.clone()]);
     let mut ems: Vec<f32> = items.clone().map(|i| i.em).collect();
-    let mut stems: Vec<f32> =
-        items.map(|i| page.glyphs[i.glyph].stem).filter(|&s| s > 0.0).collect();
+    let mut stems: Vec<f32> = items.map(|i| page.glyphs[i.glyph].stem).filter(|&s| s > 0.0).collect();
     ems.sort_by(f32::total_cmp);
     stems.sort_by(f32::total_cmp);
     let middle = |v: &[f32]| v.get(v.len() / 2).copied().unwrap_or(0.0);
@@ -114,7 +113,9 @@ fn to_logical(page: &PageGlyphs, set: &WordSet, pieces: &mut [Piece]) -> bool {
         }
         let mut end = i + 1;
         let mut k = i + 1;
-        while k < class.len() && (inner(class[k]) || class[k] == Class::Neutral || (!rtl && class[k] == Class::Digit)) {
+        while k < class.len()
+            && (inner(class[k]) || class[k] == Class::Neutral || (!rtl && class[k] == Class::Digit))
+        {
             k += 1;
             if inner(class[k - 1]) {
                 end = k;
@@ -173,7 +174,9 @@ pub fn join(text: &str, next: &str) -> Join {
     if matches!(last, '-' | '\u{2010}') && before.is_alphabetic() {
         let word: String = next.chars().take_while(|c| c.is_alphabetic()).collect();
         return match first {
-            _ if ["und", "oder", "bzw", "sowie", "and", "or", "et", "ou"].contains(&word.as_str()) => Join::Space,
+            _ if ["und", "oder", "bzw", "sowie", "and", "or", "et", "ou"].contains(&word.as_str()) => {
+                Join::Space
+            }
             c if c.is_lowercase() => Join::Hyphen,
             c if c.is_alphanumeric() => Join::Nothing,
             _ => Join::Space,

@@ -19,8 +19,28 @@ pub fn marker(line: &str) -> Option<Marker> {
     let start = chars.next()?;
     let bullet = matches!(
         start,
-        '•' | '◦' | '▪' | '▫' | '■' | '□' | '●' | '○' | '‣' | '⁃' | '∙' | '·' | '–' | '—' | '-' | '*' | '►'
-            | '➢' | '✓' | '✔' | '\u{f0b7}' | '\u{f0a7}' | '\u{f0d8}'
+        '•' | '◦'
+            | '▪'
+            | '▫'
+            | '■'
+            | '□'
+            | '●'
+            | '○'
+            | '‣'
+            | '⁃'
+            | '∙'
+            | '·'
+            | '–'
+            | '—'
+            | '-'
+            | '*'
+            | '►'
+            | '➢'
+            | '✓'
+            | '✔'
+            | '\u{f0b7}'
+            | '\u{f0a7}'
+            | '\u{f0d8}'
     );
     if bullet && chars.next().is_none() {
         return Some(Marker::Bullet);

@@ -15,7 +15,10 @@ enum State {
     Shown,
     Hidden,
     /// Drawn again over the glyph with that number, for the `layer`th time.
-    Duplicate { of: u32, layer: u16 },
+    Duplicate {
+        of: u32,
+        layer: u16,
+    },
     /// Without characters.
     Silent,
 }
@@ -46,8 +49,8 @@ pub fn judge(page: &PageGlyphs) -> Visibility {
     let said = |g: &&RawGlyph| g.len > 0 && !is_blank(page, g);
     let total = page.glyphs.iter().filter(said).count();
     let invisible = page.glyphs.iter().filter(said).filter(|g| g.is(RawGlyph::INVISIBLE)).count();
-    let scanned = (page.pictures > 0 && invisible == total)
-        || (page.picture_cover > 0.5 && invisible * 2 > total);
+    let scanned =
+        (page.pictures > 0 && invisible == total) || (page.picture_cover > 0.5 && invisible * 2 > total);
     let mut hiding = RawGlyph::OUTSIDE | RawGlyph::PALE | RawGlyph::DEGENERATE;
     if !scanned {
         hiding |= RawGlyph::INVISIBLE;
