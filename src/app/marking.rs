@@ -7,7 +7,7 @@ use super::App;
 use super::command::{Dialog, FileChoice};
 use super::marks::{PassageMark, Selection};
 use super::state::{PassageRow, Phase, ProjectView, Reveal, SAMPLE, SourceItem};
-use crate::chunk::{ChunkConfig, Config};
+use crate::chunk::Config;
 use crate::evidence::{Passage, PassageId, QuestionId, Resolved, Role, resolve, standing};
 use crate::project::{
     Access, Document, DocumentId, Edit, Event, Located, Project, Request, Snapshot, State as Held, Store,
@@ -117,7 +117,7 @@ impl App {
     pub(super) fn keep_config(&mut self) {
         let toml = Config { chunk: self.state.config.clone() }.to_toml();
         let held = self.project.shown().config_toml;
-        let unchanged = held == toml || (held.is_empty() && self.state.config == ChunkConfig::default());
+        let unchanged = held == toml || (held.is_empty() && self.state.config == self.first_config());
         if !unchanged {
             self.commit(Edit::SetConfig { toml });
         }
@@ -163,7 +163,11 @@ impl App {
         self.project.snapshot = Some(snapshot);
         let on_its_way = self.project.pending.iter().any(|(_, e)| matches!(e, Edit::SetConfig { .. }));
         if toml != self.project.config_toml && !on_its_way {
-            let config = Config::from_toml(&toml, "the project's config").map(|c| c.chunk);
+            let first = self.first_config();
+            let config = match toml.as_str() {
+                "" => Ok(first),
+                toml => Config::from_toml(toml, "the project's config").map(|c| c.chunk),
+            };
             match config {
                 Ok(config) if config != self.state.config => self.configure(config, false),
                 Ok(_) => {}

@@ -58,6 +58,11 @@ impl App {
         self.show_source(first.unwrap_or(0));
     }
 
+    /// What the text shown is cut with before anybody has moved a slider.
+    pub(super) fn first_config(&self) -> ChunkConfig {
+        if self.state.is_sample() { sample_config() } else { ChunkConfig::default() }
+    }
+
     fn open_folder(&mut self, path: &Path) {
         match folder::list(path) {
             Err(error) => self.fail(error.to_string()),
