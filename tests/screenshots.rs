@@ -9,7 +9,7 @@
 mod window;
 
 use egui::{Theme, vec2};
-use fundstelle::app::{Command, Selection};
+use fundstelle::app::{Command, Mode, Selection};
 use fundstelle::chunk::{ChunkConfig, Overlap};
 use fundstelle::evidence::Role;
 use fundstelle::measure::Unit;
@@ -72,4 +72,57 @@ fn tune_light() {
 fn tune_dark() {
     let home = tempfile::tempdir().unwrap();
     picture(&mut sample(home.path(), Theme::Dark), "tune-dark");
+}
+
+#[test]
+fn annotate_light() {
+    let home = tempfile::tempdir().unwrap();
+    let mut window = sample(home.path(), Theme::Light);
+    window.send(Command::Mode(Mode::Annotate));
+    window.send(Command::AddQuestion("When may the cover be opened?".to_owned()));
+    mark(
+        &mut window,
+        "Before opening the cover, disconnect the power supply and wait thirty seconds",
+        Role::Condition,
+    );
+    mark(&mut window, "the cover may be opened after S2 has been locked in position 0", Role::Exception);
+    window.send(Command::AddQuestion("What must be done with the red cap?".to_owned()));
+    mark(&mut window, "the red cap, which must be taken out again before the pump is started", Role::Answer);
+    window.send(Command::AddQuestion("Wie oft ist die Anlage zu prüfen?".to_owned()));
+    let first = window.app().state().project.questions[0].id;
+    window.send(Command::ChooseQuestion(Some(first)));
+    window.send(Command::Select(None));
+    window.send(Command::ShowOffset(0));
+    picture(&mut window, "annotate-light");
+}
+
+#[test]
+fn markdown_light() {
+    let home = tempfile::tempdir().unwrap();
+    let mut window = sample(home.path(), Theme::Light);
+    window.send(Command::ShowSource(1));
+    window.send(Command::SelectChunk(Some(2)));
+    picture(&mut window, "markdown-light");
+}
+
+#[test]
+fn text_light() {
+    let home = tempfile::tempdir().unwrap();
+    let path = home.path().join("wartung.txt");
+    let manual = include_str!("../assets/sample/pump-x17.md");
+    let at = manual.find("## 5 Wartung").unwrap_or(0);
+    std::fs::write(&path, &manual[at..]).unwrap();
+    let mut window = Window::with_theme(home.path(), &[&path], Theme::Light, SIZE);
+    let config = ChunkConfig {
+        strategy: fundstelle::chunk::Strategy::Fixed,
+        size: 300,
+        overlap: Overlap::Units(170),
+        unit: Unit::Characters,
+        ..window.app().state().config.clone()
+    };
+    window.send(Command::Configure { config, done: true });
+    window.send(Command::SelectChunk(Some(1)));
+    window.send(Command::Run(fundstelle::app::Action::Find));
+    window.send(Command::Find("dichtung".to_owned()));
+    picture(&mut window, "text-light");
 }

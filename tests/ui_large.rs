@@ -1,7 +1,6 @@
 //! Large sources: what a frame does has fixed bounds, whatever the size of the file.
 
 #[path = "common/pdf.rs"]
-#[allow(dead_code, reason = "shared by several tests")]
 mod pdf;
 #[path = "common/window.rs"]
 #[allow(dead_code, reason = "shared by several tests")]

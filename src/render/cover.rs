@@ -46,7 +46,7 @@ pub fn tiles_for(page: PageIndex, geometry: PageGeometry, scale: u32, visible: R
 pub fn thumbnail_for(page: PageIndex, geometry: PageGeometry) -> TileKey {
     let longest = geometry.width.max(geometry.height).max(1.0);
     // A thousandth less than fits, so that rounding up does not begin a second tile.
-    let scale = (TILE as f32 / longest * 999.0).floor().min(500.0).max(1.0);
+    let scale = (TILE as f32 / longest * 999.0).floor().clamp(1.0, 500.0);
     TileKey { page, scale: scale as u32, x: 0, y: 0 }
 }
 

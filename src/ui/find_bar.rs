@@ -12,6 +12,7 @@ pub fn show(ui: &mut Ui, cx: &mut Context<'_>, focus: bool) {
     let margin = egui::Margin::symmetric(14, 6);
     Frame::new().fill(cx.theme.field()).inner_margin(margin).show(ui, |ui| {
         ui.horizontal(|ui| {
+            ui.set_width(ui.available_width());
             ui.spacing_mut().item_spacing.x = space::MEDIUM;
             let mut query = cx.state.find.query.clone();
             let edit = TextEdit::singleline(&mut query).hint_text(tr("find-hint")).desired_width(280.0);
@@ -31,7 +32,7 @@ pub fn show(ui: &mut Ui, cx: &mut Context<'_>, focus: bool) {
             if response.lost_focus() && ui.input(|i| i.key_pressed(Key::Escape)) {
                 cx.send(Command::ShowFind(false));
             }
-            for (text, action) in [("⏶", Action::FindPrevious), ("⏷", Action::FindNext)] {
+            for (text, action) in [("↑", Action::FindPrevious), ("↓", Action::FindNext)] {
                 let button = ui.button(text).on_hover_text(action_tip(action));
                 button.widget_info(|| {
                     egui::WidgetInfo::labeled(egui::Role::Button, true, tr(action.info().key))

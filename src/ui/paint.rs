@@ -2,60 +2,62 @@
 //!
 //! Knows geometry and colors; what they stand for is the business of those who call it.
 
-use egui::{Align2, Color32, FontId, Painter, Pos2, Rect, Shape, Stroke, pos2, vec2};
+use egui::{Align2, Color32, FontId, Mesh, Painter, Pos2, Rect, Shape, Stroke, pos2, vec2};
 
-/// Distance from stripe to stripe along the x axis, in points.
-pub const HATCH_PERIOD: f32 = 9.0;
+/// From one stripe to the next, and how much of that is painted, in logical pixels along x.
+const PERIOD: f32 = 8.0;
+const WIDTH: f32 = 3.4;
 
-/// How much of a period a stripe takes.
-const STRIPE_SHARE: f32 = 0.5;
-
-/// Fills a convex polygon with diagonal stripes; returns the number of shapes.
-///
-/// Stripes lie on a grid that all polygons share, so that those of neighboring polygons meet. What is
-/// outside of the painter's clip rectangle is not made into shapes.
-pub fn hatch(painter: &Painter, polygon: &[Pos2], color: Color32, period: f32) -> usize {
-    let clip = painter.clip_rect();
-    let bounds = Rect::from_points(polygon).intersect(clip);
-    if polygon.len() < 3 || !bounds.is_positive() || period <= 0.5 || !bounds.is_finite() {
-        return 0;
+/// Diagonal stripes that fill `quad` exactly. Stripes of quads with the same `origin` meet. Only what
+/// `clip` shows is made, so that a quad of any size costs no more than the view.
+#[must_use]
+pub fn hatch(quad: [Pos2; 4], origin: Pos2, clip: Rect, color: Color32) -> Option<Shape> {
+    let bounds = Rect::from_points(&quad).intersect(clip);
+    if !bounds.is_positive() {
+        return None;
     }
-    let (low, high) = (bounds.left() + bounds.top(), bounds.right() + bounds.bottom());
-    let mut count = 0;
-    let mut from = (low / period).floor() * period;
-    while from < high {
-        let above = half_plane(polygon, |p| p.x + p.y - from);
-        let stripe = half_plane(&above, |p| from + period * STRIPE_SHARE - p.x - p.y);
-        if stripe.len() >= 3 {
-            painter.add(Shape::convex_polygon(stripe, color, Stroke::NONE));
-            count += 1;
+    let phase = origin.x + origin.y;
+    let (from, to) = (bounds.min.x + bounds.min.y - phase, bounds.max.x + bounds.max.y - phase);
+    let mut mesh = Mesh::default();
+    for k in (from / PERIOD).floor() as i32..=(to / PERIOD).ceil() as i32 {
+        let start = phase + k as f32 * PERIOD;
+        let half = cut(&quad, |p| p.x + p.y - start);
+        let stripe = cut(&half, |p| start + WIDTH - p.x - p.y);
+        let first = mesh.vertices.len() as u32;
+        for corner in &stripe {
+            mesh.colored_vertex(*corner, color);
         }
-        from += period;
+        for i in 2..stripe.len() as u32 {
+            mesh.add_triangle(first, first + i - 1, first + i);
+        }
     }
-    count
+    (!mesh.is_empty()).then(|| Shape::mesh(mesh))
 }
 
-/// [`hatch`] for a rectangle, with the usual period.
-pub fn hatch_rect(painter: &Painter, rect: Rect, color: Color32) -> usize {
-    let corners = [rect.left_top(), rect.right_top(), rect.right_bottom(), rect.left_bottom()];
-    hatch(painter, &corners, color, HATCH_PERIOD)
-}
-
-/// The part of a convex polygon where `side` is not negative (`side` is linear). After Sutherland and
-/// Hodgman, "Reentrant polygon clipping" (1974).
-fn half_plane(polygon: &[Pos2], side: impl Fn(Pos2) -> f32) -> Vec<Pos2> {
-    let mut out = Vec::with_capacity(polygon.len() + 2);
+/// The part of a convex polygon where `side` is not negative (Sutherland and Hodgman, 1974).
+fn cut(polygon: &[Pos2], side: impl Fn(Pos2) -> f32) -> Vec<Pos2> {
+    let mut out = Vec::with_capacity(polygon.len() + 1);
     for (i, &a) in polygon.iter().enumerate() {
         let b = polygon[(i + 1) % polygon.len()];
-        let (sa, sb) = (side(a), side(b));
-        if sa >= 0.0 {
+        let (da, db) = (side(a), side(b));
+        if da >= 0.0 {
             out.push(a);
         }
-        if (sa > 0.0 && sb < 0.0) || (sa < 0.0 && sb > 0.0) {
-            out.push(a + (b - a) * (sa / (sa - sb)));
+        if (da >= 0.0) != (db >= 0.0) {
+            out.push(a + (b - a) * (da / (da - db)));
         }
     }
     out
+}
+
+/// [`hatch`] for a rectangle; the stripes move with it. Returns the number of shapes.
+pub fn hatch_rect(painter: &Painter, rect: Rect, color: Color32) -> usize {
+    let corners = [rect.left_top(), rect.right_top(), rect.right_bottom(), rect.left_bottom()];
+    let shape = hatch(corners, rect.min, painter.clip_rect(), color);
+    shape.map_or(0, |shape| {
+        painter.add(shape);
+        1
+    })
 }
 
 /// A horizontal line of 2 points, dashed where asked; returns the number of shapes.
@@ -75,11 +77,11 @@ pub fn underline(painter: &Painter, x: std::ops::Range<f32>, y: f32, color: Colo
 /// A disc with a character in it, for what has to be told without color.
 pub fn badge(painter: &Painter, center: Pos2, glyph: &str, color: Color32, ink: Color32) {
     painter.circle_filled(center, BADGE_RADIUS, color);
-    painter.text(center, Align2::CENTER_CENTER, glyph, FontId::proportional(8.0), ink);
+    painter.text(center, Align2::CENTER_CENTER, glyph, FontId::proportional(7.0), ink);
 }
 
 /// Radius of a [`badge`] in points.
-pub const BADGE_RADIUS: f32 = 5.0;
+pub const BADGE_RADIUS: f32 = 4.0;
 
 /// A small number in a rounded box whose left end stands on `at`, half above it. Returns its place.
 pub fn flag(painter: &Painter, at: Pos2, text: &str, color: Color32, back: Color32) -> Rect {
@@ -94,17 +96,43 @@ pub fn flag(painter: &Painter, at: Pos2, text: &str, color: Color32, back: Color
 #[cfg(test)]
 mod tests {
     use super::*;
+    use egui::pos2;
 
     #[test]
-    fn half_of_a_square_is_a_triangle_of_half_its_area() {
-        let square = [pos2(0.0, 0.0), pos2(2.0, 0.0), pos2(2.0, 2.0), pos2(0.0, 2.0)];
-        let half = half_plane(&square, |p| 2.0 - p.x - p.y);
-        let area: f32 = (0..half.len())
-            .map(|i| {
-                let (a, b) = (half[i], half[(i + 1) % half.len()]);
-                (a.x * b.y - b.x * a.y) / 2.0
+    fn stripes_stay_inside_a_turned_quad_and_cover_their_share() {
+        let quad = [pos2(50.0, 0.0), pos2(250.0, 100.0), pos2(230.0, 140.0), pos2(30.0, 40.0)];
+        let clip = Rect::from_min_max(pos2(-900.0, -900.0), pos2(900.0, 900.0));
+        let Some(Shape::Mesh(mesh)) = hatch(quad, Pos2::ZERO, clip, Color32::RED) else { panic!("no mesh") };
+        let cross = |a: Pos2, b: Pos2, c: Pos2| (b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x);
+        for v in &mesh.vertices {
+            for i in 0..4 {
+                assert!(cross(quad[i], quad[(i + 1) % 4], v.pos) > -0.5, "{:?}", v.pos);
+            }
+        }
+        let area: f32 = mesh
+            .indices
+            .chunks(3)
+            .map(|t| {
+                cross(
+                    mesh.vertices[t[0] as usize].pos,
+                    mesh.vertices[t[1] as usize].pos,
+                    mesh.vertices[t[2] as usize].pos,
+                )
+                .abs()
+                    / 2.0
             })
             .sum();
-        assert!((area - 2.0).abs() < 1e-4, "{half:?}");
+        let whole = cross(quad[0], quad[1], quad[2]).abs();
+        assert!((area / whole - WIDTH / PERIOD).abs() < 0.05, "{area} of {whole}");
+    }
+
+    #[test]
+    fn a_quad_as_wide_as_a_city_costs_no_more_than_the_view() {
+        let far = 4.0e6;
+        let quad = [pos2(-far, 0.0), pos2(far, 0.0), pos2(far, 50.0), pos2(-far, 50.0)];
+        let clip = Rect::from_min_max(pos2(0.0, 0.0), pos2(800.0, 600.0));
+        let Some(Shape::Mesh(mesh)) = hatch(quad, Pos2::ZERO, clip, Color32::RED) else { panic!("no mesh") };
+        assert!(mesh.vertices.len() < 1000);
+        assert!(hatch(quad, Pos2::ZERO, clip.translate(vec2(0.0, 900.0)), Color32::RED).is_none());
     }
 }

@@ -1,7 +1,7 @@
 //! Sizes and reasons as people say them.
 
 use super::i18n::{number, tr, tr_with};
-use crate::chunk::{ChunkConfig, OverlapReason, Reason};
+use crate::chunk::{ChunkConfig, OverlapReason, Reason, Strategy};
 use crate::measure::{Sizes, Unit};
 use fluent_bundle::FluentValue;
 
@@ -75,7 +75,9 @@ pub fn reason(reason: &Reason, config: &ChunkConfig) -> String {
                 ("size", FluentValue::from(number(config.size))),
                 ("unit", FluentValue::from(unit(config.unit))),
             ];
-            tr_with("reason-limit", &values)
+            // A fixed window asks no separator.
+            let key = if config.strategy == Strategy::Fixed { "reason-window-full" } else { "reason-limit" };
+            tr_with(key, &values)
         }
         Reason::Step => tr("reason-step"),
         Reason::Overlap => tr("reason-overlap"),

@@ -41,7 +41,7 @@ pub fn show(ctx: &egui::Context, cx: &mut Context<'_>, elapsed: f64) {
                         ui.set_max_width(400.0 - button_room);
                         ui.add(Label::new(RichText::new(&message.text)).wrap().selectable(true));
                     });
-                    let button = ui.small_button("✖");
+                    let button = ui.small_button("×");
                     button.widget_info(|| {
                         egui::WidgetInfo::labeled(egui::Role::Button, true, tr("message-close"))
                     });

@@ -49,7 +49,7 @@ fn menus(ui: &mut Ui, cx: &mut Context<'_>) {
 
 fn item(ui: &mut Ui, cx: &mut Context<'_>, action: Action) {
     let info = action.info();
-    let mark = if is_on(cx, action) { "✔ " } else { "" };
+    let mark = if is_on(cx, action) { "✓ " } else { "" };
     let shortcut = info.shortcut.map(|s| s.to_string()).unwrap_or_default();
     let button = Button::new(format!("{mark}{}", tr(info.key))).shortcut_text(cx.quiet(shortcut));
     if ui.add_enabled(is_possible(cx, action), button).clicked() {
@@ -155,7 +155,7 @@ fn progress(ui: &mut Ui, cx: &mut Context<'_>) {
         return;
     }
     let (done, total) = document.progress.get();
-    if ui.small_button("✖").on_hover_text(action_tip(Action::StopWork)).clicked() {
+    if ui.small_button("×").on_hover_text(action_tip(Action::StopWork)).clicked() {
         cx.run(Action::StopWork);
     }
     let text = if total == 0 {

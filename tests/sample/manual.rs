@@ -256,7 +256,9 @@ impl Setter {
 pub fn pdf() -> Vec<u8> {
     let mut setter = Setter { pages: Vec::new(), column: 0, y: TOP, top: TOP, headings: Vec::new(), step: 0 };
     setter.new_page();
-    MANUAL.iter().for_each(|item| setter.item(item));
+    for item in MANUAL {
+        setter.item(item);
+    }
     write(&setter)
 }
 
@@ -322,13 +324,12 @@ fn link(
     rect: [f32; 4],
     target: &str,
 ) -> ObjectId {
-    let action = match target.strip_prefix('#') {
-        Some(number) => {
-            let wanted = |h: &&(u8, &str, usize, f32)| h.1.split(' ').next() == Some(number);
-            let (_, _, page, top) = setter.headings.iter().find(wanted).unwrap();
-            dictionary! { "S" => "GoTo", "D" => destination(ids, *page, *top) }
-        }
-        None => dictionary! { "S" => "URI", "URI" => Object::string_literal(target) },
+    let action = if let Some(number) = target.strip_prefix('#') {
+        let wanted = |h: &&(u8, &str, usize, f32)| h.1.split(' ').next() == Some(number);
+        let (_, _, page, top) = setter.headings.iter().find(wanted).unwrap();
+        dictionary! { "S" => "GoTo", "D" => destination(ids, *page, *top) }
+    } else {
+        dictionary! { "S" => "URI", "URI" => Object::string_literal(target) }
     };
     let rect: Vec<Object> = rect.into_iter().map(|n| ((n * 100.0).round() / 100.0).into()).collect();
     document.add_object(dictionary! {

@@ -103,7 +103,7 @@ fn is_binary(bytes: &[u8]) -> bool {
 /// stray surrogate and no control character; if both do, the one with more ASCII (Latin text, blanks, line
 /// ends) is it. Random bytes fail at a surrogate within some thirty units.
 fn unmarked_utf16(bytes: &[u8]) -> Option<bool> {
-    let zeros = bytes.iter().filter(|b| **b == 0).count();
+    let zeros: usize = bytes.iter().map(|b| usize::from(*b == 0)).sum();
     if zeros == 0 || bytes.len() < 4 || !bytes.len().is_multiple_of(2) {
         return None;
     }

@@ -61,7 +61,9 @@ impl<'t> Builder<'t> {
         match event {
             Event::Start(tag) => self.start(tag, span),
             Event::End(tag) => self.end(tag),
-            Event::Text(shown) => self.shown(span, &shown),
+            Event::Text(shown) | Event::InlineMath(shown) | Event::DisplayMath(shown) => {
+                self.shown(span, &shown);
+            }
             Event::Html(shown) => self.push(span, &shown),
             Event::Code(shown) => self.code(span, &shown),
             Event::InlineHtml(shown) => {
@@ -76,7 +78,6 @@ impl<'t> Builder<'t> {
                 self.close();
             }
             Event::TaskListMarker(checked) => self.task(checked),
-            Event::InlineMath(shown) | Event::DisplayMath(shown) => self.shown(span, &shown),
         }
     }
 

@@ -1,6 +1,7 @@
 //! The threads that each lead one worker process: give it jobs, hold its limits, replace it when it dies.
 
 use super::error::PdfError;
+use super::info::PdfFacts;
 use super::protocol::{Opened, Reply, Request};
 use super::schedule::{Job, Role, Schedule};
 use super::tile::{TileImage, TileKey};
@@ -268,7 +269,7 @@ impl Shared {
     /// A worker was lost over a job, or none could be had for it.
     fn lost(&self, job: &Job, answered: &[u32], reason: &str, again: bool) {
         match job {
-            Job::Facts => self.news(|s| s.facts_done(Default::default(), Some(reason.to_owned()))),
+            Job::Facts => self.news(|s| s.facts_done(PdfFacts::default(), Some(reason.to_owned()))),
             Job::Paint(paint) => self.news(|s| s.painted(paint, Some(reason))),
             Job::Text { pages, fresh } => {
                 let left: Vec<_> = pages.iter().copied().filter(|p| !answered.contains(p)).collect();

@@ -292,6 +292,7 @@ mod tests {
         TileKey { page: PageIndex(page), scale, x, y }
     }
 
+    #[expect(clippy::unnecessary_wraps, reason = "compared with what the schedule gives")]
     fn text(pages: &[u32]) -> Option<Job> {
         Some(Job::Text { pages: pages.to_vec(), fresh: false })
     }

@@ -5,7 +5,6 @@
 
 mod access;
 mod glyphs;
-mod hatch;
 mod keys;
 mod layout;
 mod marks;
@@ -14,8 +13,6 @@ mod pixels;
 mod pointer;
 mod scroll;
 mod textures;
-
-pub use hatch::hatch;
 
 use super::ViewEvent;
 use crate::app::Zoom;

@@ -20,6 +20,9 @@ const MIN_GAP: f32 = 0.7;
 /// A gap that few rows share has to be this wide.
 const WIDE_GAP: f32 = 1.3;
 
+/// The smallest gap does not grow with letters larger than this, in points.
+const LARGEST_EM: f32 = 14.0;
+
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct Gap {
     x0: f32,
@@ -86,7 +89,7 @@ impl Zoner<'_> {
             return None;
         }
         let mut end = at + 1;
-        while end < all.len() && !self.breaks(all, at, end, &alive) && !self.changes(all, end) {
+        while end < all.len() && !Self::breaks(all, at, end, &alive) && !self.changes(all, end) {
             let next = self.shared(&alive, &all[end]);
             if next.is_empty() {
                 break;
@@ -94,7 +97,7 @@ impl Zoner<'_> {
             alive = next;
             end += 1;
         }
-        let end = self.trim(all, at, end, &alive);
+        let end = Self::trim(all, at, end, &alive);
         let gaps = self.columns(&all[at..end], alive);
         if gaps.is_empty() {
             return None;
@@ -131,7 +134,7 @@ impl Zoner<'_> {
 
     /// What `row` leaves free of `gaps`.
     fn shared(&self, gaps: &[Gap], row: &Row) -> Vec<Gap> {
-        let min = MIN_GAP * row.em.min(self.body());
+        let min = MIN_GAP * row.em.min(LARGEST_EM);
         let mut out = Vec::new();
         for gap in gaps {
             let mut from = gap.x0;
@@ -152,14 +155,9 @@ impl Zoner<'_> {
         out
     }
 
-    /// An em that no row's large letters make the smallest gap grow beyond.
-    fn body(&self) -> f32 {
-        14.0
-    }
-
     /// Whether row `next` is a heading over the columns that follow although it is too short to cross
     /// the gap: larger than the text above it, and nothing stands beside it for two lines.
-    fn breaks(&self, all: &[Row], from: usize, next: usize, gaps: &[Gap]) -> bool {
+    fn breaks(all: &[Row], from: usize, next: usize, gaps: &[Gap]) -> bool {
         let (above, row) = (&all[next - 1], &all[next]);
         if next < from + 2 || row.em < 1.15 * above.em || next + 1 >= all.len() {
             return false;
@@ -197,7 +195,7 @@ impl Zoner<'_> {
     }
 
     /// Ends the run where text on one side only goes on after a large empty strip.
-    fn trim(&self, all: &[Row], at: usize, end: usize, gaps: &[Gap]) -> usize {
+    fn trim(all: &[Row], at: usize, end: usize, gaps: &[Gap]) -> usize {
         let right = gaps.last().map_or(f32::INFINITY, |g| g.x1);
         let beside = |row: &Row| row.x1 > right;
         let Some(last) = (at..end).rev().find(|&i| beside(&all[i])) else { return end };
@@ -231,7 +229,7 @@ impl Zoner<'_> {
     fn columns(&self, run: &[Row], mut gaps: Vec<Gap>) -> Vec<Gap> {
         loop {
             let slots = self.slots(run, &gaps);
-            let weak = (0..gaps.len()).find(|&g| !self.parts(&slots[g], &slots[g + 1], gaps[g]));
+            let weak = (0..gaps.len()).find(|&g| !Self::parts(&slots[g], &slots[g + 1], gaps[g]));
             match weak {
                 Some(g) => drop(gaps.remove(g)),
                 None => return gaps,
@@ -262,7 +260,7 @@ impl Zoner<'_> {
         self.set.words[w].items.len().min(self.page.glyphs.len())
     }
 
-    fn parts(&self, left: &Slot, right: &Slot, gap: Gap) -> bool {
+    fn parts(left: &Slot, right: &Slot, gap: Gap) -> bool {
         let few = left.lines().min(right.lines());
         let em = left.em.max(right.em).max(f32::MIN_POSITIVE);
         let width = (gap.x1 - gap.x0) / em;

@@ -1,10 +1,10 @@
 //! Chunks, hits, selection, passages and boundaries over the pages in sight.
 
-use super::hatch::hatch;
 use super::marks::PageMarks;
 use super::{PageViewInput, PageViewState, View};
 use crate::document::{PageIndex, Quad};
 use crate::ui::overlay::{Overlay, Segment, Selection};
+use crate::ui::paint::hatch;
 use crate::ui::theme::Theme;
 use egui::{Align2, Color32, FontId, Painter, Pos2, Shape, Stroke, Ui, Vec2};
 
@@ -72,7 +72,8 @@ impl On<'_> {
             let inner = (segment.first + 1..segment.last).find(|c| self.emphasized(*c));
             let emphasized = self.emphasized(segment.first) || inner.is_some();
             let fill = THEME.chunk_fill_on_page(inner.unwrap_or(segment.first), emphasized);
-            let share = if self.emphasized(segment.last) { 0.75 } else { 0.42 };
+            // The page's own ink lies under the stripes and must stay legible.
+            let share = if self.emphasized(segment.last) { 0.42 } else { 0.25 };
             let stripes = THEME.chunk(segment.last).gamma_multiply(share);
             for (i, quad) in quads.iter().enumerate() {
                 let Some(corners) = self.corners(*quad) else { continue };
@@ -128,13 +129,14 @@ impl On<'_> {
                 }
                 if n == 0 && *begins && height(corners) >= LEGIBLE {
                     let at = badge(corners);
-                    self.painter.circle_filled(at, 5.5, stroke.color);
+                    let radius = badge_radius(corners);
+                    self.painter.circle_filled(at, radius, stroke.color);
                     let glyph = Theme::role_glyph(mark.role);
                     self.painter.text(
                         at,
                         Align2::CENTER_CENTER,
                         glyph,
-                        FontId::proportional(8.5),
+                        FontId::proportional(radius * 1.6),
                         Color32::WHITE,
                     );
                 }
@@ -178,5 +180,10 @@ pub(super) fn bar(corners: [Pos2; 4]) -> (Pos2, Pos2) {
 /// Where a passage's role glyph stands: at the start of its underline, outside of the text.
 pub(super) fn badge(corners: [Pos2; 4]) -> Pos2 {
     let back = (corners[3] - corners[2]).normalized();
-    corners[3] + back * 6.5
+    corners[3] + back * badge_radius(corners)
+}
+
+/// Small beside small type: the glyph must not cover the word before it.
+fn badge_radius(corners: [Pos2; 4]) -> f32 {
+    (height(corners) * 0.32).clamp(3.0, 5.5)
 }
