@@ -91,8 +91,9 @@ fn annotate_light() {
     window.send(Command::AddQuestion("Wie oft ist die Anlage zu prüfen?".to_owned()));
     let first = window.app().state().project.questions[0].id;
     window.send(Command::ChooseQuestion(Some(first)));
+    let passage = window.app().state().project.passages[0].passage.id;
+    window.send(Command::SelectPassage(Some(passage)));
     window.send(Command::Select(None));
-    window.send(Command::ShowOffset(0));
     picture(&mut window, "annotate-light");
 }
 
