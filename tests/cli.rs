@@ -247,3 +247,103 @@ fn pdfs_give_pages_and_boxes_and_bad_ones_a_clear_message() {
         assert!(ran.err.contains(word), "{}", ran.err);
     }
 }
+
+const PUMP: &str = "Pump X17: disconnect power. Wait 30 seconds. Check the inlet filter.";
+
+fn spans(ran: &Ran) -> Vec<(u64, u64)> {
+    let offset = |chunk: &Value, key: &str| chunk[key].as_u64().unwrap();
+    ran.lines().iter().map(|c| (offset(c, "start"), offset(c, "end"))).collect()
+}
+
+#[test]
+fn a_fixed_window_has_the_places_that_were_promised() {
+    let folder = Folder::new(&[("pump.txt", PUMP), ("empty.txt", "")]);
+    let fixed = ["--strategy", "fixed", "--size", "40", "--overlap", "10", "--unit", "characters"];
+    let ran = run(&[&["chunk", &folder.path("pump.txt")], &fixed[..]].concat());
+    assert_eq!((ran.code, spans(&ran)), (0, vec![(0, 40), (30, 68)]), "{}", ran.err);
+    for chunk in ran.lines() {
+        assert_eq!(chunk["text"], slice(PUMP, &chunk["start"], &chunk["end"]));
+    }
+    let ran = run(&[&["chunk", &folder.path("empty.txt")], &fixed[..]].concat());
+    assert_eq!((ran.code, ran.out.as_str()), (0, ""), "{}", ran.err);
+}
+
+#[test]
+fn the_command_line_gives_the_chunks_of_the_window() {
+    let folder = Folder::new(&[("a.md", MANUAL), ("sub/b.md", &MANUAL.replace("X17", "X18"))]);
+    for unit in fundstelle::measure::Unit::ALL {
+        let config = fundstelle::chunk::ChunkConfig {
+            size: 30,
+            overlap: fundstelle::chunk::Overlap::Units(7),
+            unit,
+            ..fundstelle::chunk::ChunkConfig::default()
+        };
+        let text = fundstelle::text::Text::new(MANUAL);
+        let prepared = fundstelle::chunk::Prepared::new(&text);
+        let chunking = prepared.chunk(&config, &fundstelle::text::Cancel::new()).unwrap();
+        let wanted: Vec<(u64, u64)> = chunking
+            .chunks
+            .iter()
+            .map(|c| text.char_span(c.span))
+            .map(|s| (s.start as u64, s.end as u64))
+            .collect();
+        let flags = ["--size", "30", "--overlap", "7", "--unit", unit.name()];
+        let alone = run(&[&["chunk", &folder.path("a.md")], &flags[..]].concat());
+        assert_eq!(spans(&alone), wanted, "{unit:?}: {}", alone.err);
+        let all = run(&[&["chunk", folder.root()], &flags[..]].concat());
+        let of_a: Vec<Value> = all.lines().into_iter().filter(|c| c["document"] == "a.md").collect();
+        assert_eq!(of_a, alone.lines(), "{unit:?}: a folder gives what a file gives");
+        assert!(all.lines().iter().any(|c| c["document"] == "sub/b.md"));
+        assert_eq!(all.out, run(&[&["chunk", folder.root()], &flags[..]].concat()).out, "twice the same");
+    }
+}
+
+#[test]
+fn configs_that_cannot_work_are_explained_and_nothing_is_printed() {
+    let folder = Folder::new(&[
+        ("pump.txt", PUMP),
+        ("bad.toml", "[chunk]\nsise = 40\n"),
+        ("good.toml", "[chunk]\nsize = 40\noverlap = 10\nunit = \"characters\"\nstrategy = \"fixed\"\n"),
+    ]);
+    let pump = folder.path("pump.txt");
+    let bad = folder.path("bad.toml");
+    for (flags, word) in [
+        (vec!["--size", "0"], "size"),
+        (vec!["--size", "10", "--overlap", "10"], "overlap"),
+        (vec!["--unit", "tokenz"], "tokens"),
+        (vec!["--config", bad.as_str()], "`size`"),
+        (vec!["--config", "missing.toml"], "missing.toml"),
+    ] {
+        let ran = run(&[&["chunk", &pump], &flags[..]].concat());
+        assert_eq!((ran.code, ran.out.as_str()), (2, ""), "{flags:?}");
+        assert!(ran.err.contains(word), "{flags:?}: {}", ran.err);
+    }
+    let ran = run(&["chunk", &pump, "--config", &folder.path("good.toml")]);
+    assert_eq!(spans(&ran), [(0, 40), (30, 68)]);
+}
+
+#[test]
+fn one_bad_file_among_good_ones_does_not_stop_the_others() {
+    let folder = Folder::new(&[("pump.txt", PUMP)]);
+    let ran = run(&["chunk", &folder.path("missing.txt"), &folder.path("pump.txt")]);
+    assert_eq!((ran.code, ran.lines().len()), (1, 1), "{}", ran.err);
+    assert!(ran.err.contains("missing.txt"));
+    let ran = run(&["chunk", &folder.path("missing.txt")]);
+    assert_eq!((ran.code, ran.out.as_str()), (3, ""));
+}
+
+#[test]
+fn json_and_csv_hold_the_same_chunks_as_json_lines() {
+    let folder = Folder::new(&[("a.md", MANUAL)]);
+    let flags = ["--size", "12", "--overlap", "3", "--unit", "words"];
+    let print =
+        |format: &str| run(&[&["chunk", &folder.path("a.md"), "--format", format], &flags[..]].concat()).out;
+    let lines: Vec<Value> = print("jsonl").lines().map(|l| serde_json::from_str(l).unwrap()).collect();
+    let array: Value = serde_json::from_str(&print("json")).unwrap();
+    assert_eq!(array.as_array().unwrap(), &lines);
+    let printed = print("csv");
+    let mut table = csv::Reader::from_reader(printed.as_bytes());
+    let column = table.headers().unwrap().iter().position(|h| h == "text").unwrap();
+    let texts: Vec<String> = table.records().map(|r| r.unwrap()[column].to_owned()).collect();
+    assert_eq!(texts, lines.iter().map(|c| c["text"].as_str().unwrap()).collect::<Vec<_>>());
+}

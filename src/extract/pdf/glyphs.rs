@@ -4,7 +4,10 @@
 //! how far its ink reaches, in page space. What the glyphs mean together is `layout`'s business.
 
 mod device;
+
 mod unicode;
+
+pub use device::Shapes;
 
 use crate::document::{Point, Rect};
 use hayro_interpret::{Context, InterpreterCache, InterpreterSettings, interpret_page};
@@ -123,6 +126,7 @@ pub fn page_glyphs<'a>(
     page: &'a Page<'a>,
     cache: &InterpreterCache<'a>,
     settings: &InterpreterSettings,
+    shapes: &mut Shapes,
 ) -> PageGlyphs {
     let (width, height) = page.render_dimensions();
     let c = page.initial_transform(true).as_coeffs();
@@ -131,7 +135,7 @@ pub fn page_glyphs<'a>(
     let mut settings = settings.clone();
     settings.render_content = hayro_interpret::RenderContent::PAGE;
     let mut context = Context::new(transform, bounds, cache, page.xref(), settings);
-    let mut device = device::GlyphDevice::new(width, height);
+    let mut device = device::GlyphDevice::new(width, height, shapes);
     interpret_page(page, &mut context, &mut device);
     let mut glyphs = device.finish();
     glyphs.rotation = match page.rotation() {

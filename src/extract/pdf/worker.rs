@@ -3,7 +3,7 @@
 //! It speaks over standard input and output, ends when its input ends (the program that started it is
 //! gone), and expects to be killed at any moment.
 
-use super::glyphs::page_glyphs;
+use super::glyphs::{Shapes, page_glyphs};
 use super::info::read_facts;
 use super::layout::{PageText, analyze};
 use super::paint::paint;
@@ -162,6 +162,7 @@ impl File {
 struct Pages<'a> {
     file: &'a File,
     text: InterpreterCache<'a>,
+    shapes: Shapes,
     paint: RenderCache<'a>,
     read: usize,
     text_settings: InterpreterSettings,
@@ -175,6 +176,7 @@ impl<'a> Pages<'a> {
         Self {
             file,
             text: InterpreterCache::new(),
+            shapes: Shapes::default(),
             paint: RenderCache::new(),
             read: 0,
             text_settings,
@@ -189,7 +191,7 @@ impl<'a> Pages<'a> {
     fn text(&mut self, index: u32) -> Result<PageText, String> {
         let page = self.page(index)?;
         self.count();
-        let text = guarded(|| analyze(page_glyphs(page, &self.text, &self.text_settings)));
+        let text = guarded(|| analyze(page_glyphs(page, &self.text, &self.text_settings, &mut self.shapes)));
         if text.is_err() {
             self.forget();
         }
@@ -217,6 +219,7 @@ impl<'a> Pages<'a> {
     /// Also after a panic, which may have left a cache half written.
     fn forget(&mut self) {
         self.text = InterpreterCache::new();
+        self.shapes = Shapes::default();
         self.paint = RenderCache::new();
     }
 }

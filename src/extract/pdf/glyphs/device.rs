@@ -10,7 +10,7 @@ use hayro_interpret::{
     BlendMode, CacheKey, ClipPath, Device, DrawMode, DrawProps, Image, ImageDrawProps, Paint, SoftMask,
 };
 use hayro_syntax::object::{Dict, String as PdfString};
-use std::collections::HashMap;
+use rustc_hash::FxHashMap;
 
 /// Past this many painted areas, white text is taken for visible without a look at them.
 const MAX_BACKDROPS: usize = 512;
@@ -22,6 +22,22 @@ struct Shaped {
     stem: f32,
 }
 
+/// More shapes than this are not kept; large CJK documents come near.
+const MAX_SHAPES: usize = 65_536;
+
+/// The shapes of glyphs seen so far, shared by the pages of a document.
+#[derive(Default)]
+pub struct Shapes(FxHashMap<u128, Shaped>);
+
+/// What one code of a run's font shows: glyphs of one run have one font.
+struct Known {
+    code: u32,
+    shaped: Shaped,
+    /// Its characters in the page's text.
+    chars: std::ops::Range<usize>,
+    mapped: bool,
+}
+
 /// One level of marked content.
 struct Marked {
     mcid: Option<i32>,
@@ -30,9 +46,9 @@ struct Marked {
     actual: Option<(String, usize)>,
 }
 
-pub struct GlyphDevice {
+pub struct GlyphDevice<'s> {
     page: PageGlyphs,
-    shapes: HashMap<u128, Shaped>,
+    shapes: &'s mut Shapes,
     marked: Vec<Marked>,
     /// Bounds of what was painted in a color other than white.
     backdrops: Vec<kurbo::Rect>,
@@ -41,11 +57,11 @@ pub struct GlyphDevice {
     filled: Option<(usize, usize)>,
 }
 
-impl GlyphDevice {
-    pub fn new(width: f32, height: f32) -> Self {
+impl<'s> GlyphDevice<'s> {
+    pub fn new(width: f32, height: f32, shapes: &'s mut Shapes) -> Self {
         Self {
             page: PageGlyphs { width, height, ..PageGlyphs::default() },
-            shapes: HashMap::new(),
+            shapes,
             marked: Vec::new(),
             backdrops: Vec::new(),
             run: 0,
@@ -82,14 +98,17 @@ impl GlyphDevice {
             Glyph::Outline(g) => g.identifier().cache_key(),
             Glyph::Type3(g) => g.cache_key(),
         };
-        if let Some(known) = self.shapes.get(&key) {
+        if let Some(known) = self.shapes.0.get(&key) {
             return *known;
         }
         let shaped = match glyph {
             Glyph::Outline(g) => outline_shape(&g.outline()),
             Glyph::Type3(g) => Shaped { bounds: type3_bounds(g), stem: 0.0 },
         };
-        self.shapes.insert(key, shaped);
+        if self.shapes.0.len() >= MAX_SHAPES {
+            self.shapes.0.clear();
+        }
+        self.shapes.0.insert(key, shaped);
         shaped
     }
 
@@ -111,7 +130,7 @@ impl GlyphDevice {
     }
 }
 
-impl<'a> Device<'a> for GlyphDevice {
+impl<'a> Device<'a> for GlyphDevice<'_> {
     fn draw_path(&mut self, path: &BezPath, props: DrawProps<'a>, draw_mode: &DrawMode) {
         let white =
             matches!(&props.paint, Paint::Color(c) if c.to_rgba().to_rgba8()[..3].iter().all(|&c| c >= 250));
@@ -134,20 +153,33 @@ impl<'a> Device<'a> for GlyphDevice {
         let mcid = mark.clone().find_map(|m| m.mcid);
         let artifact = mark.clone().any(|m| m.artifact);
         let mut glyphs = Vec::with_capacity(run.glyphs().len().min(room));
+        let mut known: Vec<Known> = Vec::new();
         for positioned in run.glyphs().iter().take(room) {
-            let shaped = self.shape(positioned);
+            let code = positioned.char_code();
+            let at = known.iter().position(|k| k.code == code);
+            let known = if let Some(i) = at {
+                self.page.text.extend_from_within(known[i].chars.clone());
+                &known[i]
+            } else {
+                let shaped = self.shape(positioned);
+                let start = self.page.text.len();
+                let mapped = push_chars(positioned, &mut self.page.text);
+                known.push(Known { code, shaped, chars: start..self.page.text.len(), mapped });
+                &known[known.len() - 1]
+            };
+            let shaped = known.shaped;
             let mut raw =
                 place(positioned, props.transform * positioned.transform(), shaped, scale, vertical);
             if let DrawMode::Stroke(stroke) = draw_mode {
                 let scale = props.transform.determinant().abs().sqrt() as f32;
                 widen(&mut raw, stroke.line_width * scale / 2.0);
             }
-            raw.start = self.page.text.len() as u32;
-            if !push_chars(positioned, &mut self.page.text) {
+            let len = known.chars.len();
+            raw.start = (self.page.text.len() - len) as u32;
+            raw.len = u16::try_from(len).unwrap_or(0);
+            if !known.mapped {
                 raw.flags |= RawGlyph::UNMAPPED;
             }
-            let len = self.page.text.len() - raw.start as usize;
-            raw.len = u16::try_from(len).unwrap_or(0);
             let (color, pale) = self.pale(&props.paint, raw.center());
             raw.color = color;
             raw.flags |= [

@@ -10,7 +10,7 @@ use super::{PageBlock, PageText, is_blank};
 use crate::document::{BlockKind, Glyph, PageIndex, Point, Quad, Rect};
 use crate::extract::pdf::glyphs::{PageGlyphs, RawGlyph};
 use crate::text::{Edit, EditKind, Span};
-use std::collections::HashMap;
+use rustc_hash::FxHashMap;
 
 /// How far a line's cells reach over and under the baseline, in em, unless its ink reaches further.
 const ASCENT: f32 = 0.78;
@@ -23,12 +23,12 @@ pub struct Emitter<'a> {
     page: &'a PageGlyphs,
     out: PageText,
     /// Duplicates of each glyph, by layer.
-    repeats: HashMap<usize, Vec<(u16, usize)>>,
+    repeats: FxHashMap<usize, Vec<(u16, usize)>>,
 }
 
 impl<'a> Emitter<'a> {
     pub fn new(page: &'a PageGlyphs, visibility: &Visibility) -> Self {
-        let mut repeats: HashMap<usize, Vec<(u16, usize)>> = HashMap::new();
+        let mut repeats: FxHashMap<usize, Vec<(u16, usize)>> = FxHashMap::default();
         for (glyph, of, layer) in visibility.duplicates() {
             repeats.entry(of).or_default().push((layer, glyph));
         }

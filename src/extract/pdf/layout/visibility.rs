@@ -3,7 +3,7 @@
 use super::is_blank;
 use crate::document::Point;
 use crate::extract::pdf::glyphs::{PageGlyphs, RawGlyph};
-use std::collections::HashMap;
+use rustc_hash::FxHashMap;
 
 /// What becomes of each glyph.
 pub struct Visibility {
@@ -71,19 +71,22 @@ pub fn judge(page: &PageGlyphs) -> Visibility {
 /// Marks glyphs that repeat a visible one a fraction of its width away: outlines drawn over fills,
 /// bold made by overprinting, shadows, invisible copies.
 fn drop_duplicates(page: &PageGlyphs, state: &mut [State]) {
-    let mut seen: HashMap<(i32, i32, i32), Vec<u32>> = HashMap::new();
-    let mut layers: HashMap<u32, u16> = HashMap::new();
+    let mut seen: FxHashMap<(i32, i32, i32), Vec<u32>> = FxHashMap::default();
+    let mut layers: FxHashMap<u32, u16> = FxHashMap::default();
     for pass in [State::Shown, State::Hidden] {
         for (i, glyph) in page.glyphs.iter().enumerate() {
             if state[i] != pass || is_blank(page, glyph) {
                 continue;
             }
-            let step = (glyph.em * 0.3).max(0.01);
+            // Cells three times as wide as what is near: few of them are looked at for each glyph.
+            let reach = (glyph.em * 0.3).max(0.01);
+            let step = 3.0 * reach;
             let size = (glyph.em.log2() * 8.0).round() as i32;
             let p = glyph.origin;
             let cell = |v: f32| (v / step).floor().clamp(-1e8, 1e8) as i32;
             let (cx, cy) = (cell(p.x), cell(p.y));
-            let near = (-1..=1).flat_map(|dx| (-1..=1).map(move |dy| (size, cx + dx, cy + dy)));
+            let (xs, ys) = (cell(p.x - reach)..=cell(p.x + reach), cell(p.y - reach)..=cell(p.y + reach));
+            let near = xs.flat_map(|x| ys.clone().map(move |y| (size, x, y)));
             let found = near
                 .filter_map(|key| seen.get(&key))
                 .flatten()
