@@ -176,6 +176,11 @@ impl App {
         self.state.messages.push(Severity::Info, text, now);
     }
 
+    /// A warning that the window has to give.
+    pub fn note(&mut self, text: String) {
+        self.warn(text);
+    }
+
     fn warn(&mut self, text: impl Into<String>) {
         let now = self.now();
         self.state.messages.push(Severity::Warning, text, now);

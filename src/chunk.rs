@@ -21,7 +21,7 @@ pub use config::{
     ChunkConfig, Config, EqualTo, KeepSeparator, LimitCounts, Overlap, RecursiveConfig, Strategy,
 };
 pub use error::{ChunkError, ConfigError};
-pub use ids::{chunk_id, document_id, qdrant_id};
+pub use ids::{chunk_id, qdrant_id};
 pub use prepared::Prepared;
 pub use stats::{Histogram, Stats};
 pub use types::{Chunk, Chunking, OverlapReason, Reason};

@@ -170,3 +170,19 @@ fn an_idle_window_asks_for_no_frames() {
     let delay = window.harness.output().viewport_output.values().map(|v| v.repaint_delay).min().unwrap();
     assert!(delay > std::time::Duration::from_millis(400), "the next frame is due in {delay:?}");
 }
+
+#[test]
+fn characters_that_no_font_has_are_said() {
+    let home = tempfile::tempdir().unwrap();
+    let (known, unknown) = (home.path().join("known.txt"), home.path().join("unknown.txt"));
+    std::fs::write(&known, "Prüfung der Größe: 3 € → fertig.\n").unwrap();
+    // A private character and one of a script of the third millennium before Christ.
+    std::fs::write(&unknown, "Zeichen \u{e123} und \u{12000}.\n").unwrap();
+    let said = |window: &Window| {
+        window.app().state().messages.all().iter().any(|m| m.text.contains("U+E123") && m.text.contains("font"))
+    };
+    let mut window = Window::open(home.path(), &[&known]);
+    assert!(!said(&window));
+    window.send(Command::Open(unknown));
+    assert!(said(&window), "{:?}", window.app().state().messages.all());
+}

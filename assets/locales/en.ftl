@@ -227,6 +227,11 @@ role-answer = Answer
 role-condition = Condition
 role-exception = Exception
 
+fonts-missing = { $n ->
+    [one] No font on this system can draw 1 character of this text ({ $shown })
+   *[other] No font on this system can draw { $n } characters of this text ({ $shown } …)
+}; boxes stand for them. Nothing is lost: text and offsets are right. Install a font for the script, such as fonts-noto-cjk.
+
 status-empty = No source
 status-pdf = PDF
 status-encoding = { $name }

@@ -3,12 +3,6 @@
 use crate::text::{Sha256Id, Span};
 use uuid::Uuid;
 
-/// The id of a document by its name: its path relative to what was opened, parted by `/`.
-#[must_use]
-pub fn document_id(name: &str) -> Sha256Id {
-    Sha256Id::of_parts([b"document".as_slice(), name.as_bytes()])
-}
-
 /// The id of a chunk: a hash of its document's name, the extraction's id, the config's id, its level
 /// (0 where a strategy has one level) and its spans.
 #[must_use]

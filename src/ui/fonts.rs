@@ -4,12 +4,40 @@
 //! provider); what no font has is said by the views.
 
 use super::theme::font;
-use egui::{FontData, FontDefinitions, FontFamily};
+use egui::{FontData, FontDefinitions, FontFamily, FontId};
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 /// Registers the bundled fonts; egui's own emoji and symbol fonts stay behind them.
 pub fn install(ctx: &egui::Context) {
     ctx.set_fonts(definitions());
+}
+
+/// How much of a text is looked at, and how many different characters of it.
+const LOOKED_AT: usize = 1 << 20;
+const MOST_CHARACTERS: usize = 4096;
+
+/// The characters of a text that no font can draw, bundled or of the system, in order of code point.
+#[must_use]
+pub fn missing(ctx: &egui::Context, text: &str) -> Vec<char> {
+    let start = &text[..text.floor_char_boundary(text.len().min(LOOKED_AT))];
+    let drawn = |c: &char| {
+        !c.is_ascii() && !c.is_whitespace() && !c.is_control() && *c != char::REPLACEMENT_CHARACTER
+    };
+    let characters: BTreeSet<char> = start.chars().filter(drawn).take(LOOKED_AT).collect();
+    let font = FontId::monospace(12.0);
+    ctx.fonts_mut(|fonts| {
+        characters
+            .into_iter()
+            .take(MOST_CHARACTERS)
+            .filter(|c| !joins(*c) && !fonts.has_glyph(&font, *c))
+            .collect()
+    })
+}
+
+/// Joiners, variation selectors and marks of direction have no picture of their own.
+fn joins(c: char) -> bool {
+    matches!(u32::from(c), 0xad | 0x200b..=0x200f | 0x202a..=0x202e | 0x2060..=0x2064 | 0xfe00..=0xfe0f | 0xfeff | 0xe0000..=0xe01ff)
 }
 
 fn definitions() -> FontDefinitions {

@@ -2,13 +2,15 @@
 
 use super::context::Context;
 use super::files::FileDialogs;
+use super::i18n::tr_with;
 use super::panes::{bottom, center, left, parameters, questions, selected};
 use super::theme::{Theme, space};
 use super::{dialogs, find_bar, shortcuts, status_bar, style, toasts, top_bar};
-use crate::app::{App, Command, Mode};
+use crate::app::{App, Command, Mode, Phase};
 use crate::measure::Sizes;
 use crate::text::{RevisionId, Span};
 use egui::{CentralPanel, Frame, Panel, ScrollArea, Ui};
+use fluent_bundle::FluentValue;
 use std::path::PathBuf;
 
 /// Larger spans are not counted in tokens in every frame.
@@ -22,6 +24,8 @@ pub struct Shell {
     shown: Option<PathBuf>,
     files: FileDialogs,
     find_was_open: bool,
+    /// The text whose characters were looked up in the fonts.
+    looked_up: Option<RevisionId>,
     /// The chunk that the list showed last; a new one is scrolled to.
     listed: Option<usize>,
     sizes: SizesCache,
@@ -62,6 +66,7 @@ impl Shell {
             shown: None,
             files: FileDialogs::default(),
             find_was_open: false,
+            looked_up: None,
             listed: None,
             sizes: SizesCache::default(),
             started: std::time::Instant::now(),
@@ -89,6 +94,8 @@ impl Shell {
     /// Sets fonts, styles and theme.
     pub fn install(&mut self, ctx: &egui::Context) {
         super::fonts::install(ctx);
+        // The scale of the interface is a setting of ours; egui's own keys would fight with it.
+        ctx.options_mut(|o| o.zoom_with_keyboard = false);
         style::install(ctx);
         self.styled = true;
     }
@@ -115,6 +122,7 @@ impl Shell {
         self.drops(&ctx);
         let mut commands = shortcuts::pressed(&ctx, self.app.state().dialog.is_some());
         self.forget_other_document();
+        self.look_up_characters(&ctx);
         self.reveal(&ctx);
         self.panels(ui, &mut commands);
         let elapsed = self.started.elapsed().as_secs_f64();
@@ -142,6 +150,25 @@ impl Shell {
             self.views = center::Views::default();
             self.shown = now;
             self.listed = None;
+        }
+    }
+
+    /// Says so where a text has characters that can only be shown as boxes.
+    fn look_up_characters(&mut self, ctx: &egui::Context) {
+        let state = self.app.state();
+        let ready = state.document.as_ref().is_some_and(|d| matches!(d.phase, Phase::Ready));
+        let Some(text) = state.extraction().filter(|_| ready).map(|e| e.text().clone()) else { return };
+        if self.looked_up == Some(text.revision()) {
+            return;
+        }
+        self.looked_up = Some(text.revision());
+        let missing = super::fonts::missing(ctx, &text);
+        if !missing.is_empty() {
+            let shown: Vec<String> =
+                missing.iter().take(5).map(|c| format!("U+{:04X}", u32::from(*c))).collect();
+            let values =
+                [("n", FluentValue::from(missing.len())), ("shown", FluentValue::from(shown.join(", ")))];
+            self.app.note(tr_with("fonts-missing", &values));
         }
     }
 

@@ -260,7 +260,10 @@ fn page_problems(texts: &[PageText], facts: &[PageFacts], pages: &[Page], text: 
             let n = found.unmapped;
             say(
                 ProblemCode::Unmapped,
-                format!("Page {number}: {n} glyphs name no character (shown as U+FFFD)"),
+                format!(
+                    "Page {number}: {n} {} no character (shown as U+FFFD)",
+                    if n == 1 { "glyph names" } else { "glyphs name" }
+                ),
                 first,
             );
         }
