@@ -179,7 +179,13 @@ fn characters_that_no_font_has_are_said() {
     // A private character and one of a script of the third millennium before Christ.
     std::fs::write(&unknown, "Zeichen \u{e123} und \u{12000}.\n").unwrap();
     let said = |window: &Window| {
-        window.app().state().messages.all().iter().any(|m| m.text.contains("U+E123") && m.text.contains("font"))
+        window
+            .app()
+            .state()
+            .messages
+            .all()
+            .iter()
+            .any(|m| m.text.contains("U+E123") && m.text.contains("font"))
     };
     let mut window = Window::open(home.path(), &[&known]);
     assert!(!said(&window));

@@ -141,8 +141,9 @@ impl GlyphOrigins {
     #[must_use]
     pub fn within(&self, raw: Span) -> &[Glyph] {
         let first = self.glyphs.partition_point(|g| g.span().end() <= raw.start());
-        let end = first + self.glyphs[first..].partition_point(|g| (g.start as usize) < raw.end());
-        &self.glyphs[first..end]
+        // Nearly all spans are short: the end is near.
+        let count = self.glyphs[first..].iter().take_while(|g| (g.start as usize) < raw.end()).count();
+        &self.glyphs[first..first + count]
     }
 
     /// The place of `raw`, one quad a line (more where the line's glyphs stand far apart).

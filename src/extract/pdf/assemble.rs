@@ -11,6 +11,7 @@ use crate::document::{
     PageIndex, PdfInfo, Problem, ProblemCode, Region, Section, Source,
 };
 use crate::text::{Edit, EditKind, EditMap, Span};
+use std::sync::Arc;
 
 /// A page as the file describes it.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -50,8 +51,10 @@ pub struct DocumentFacts {
 ///
 /// Page geometry comes from `facts`; a page without an entry there takes that of its text.
 #[must_use]
-pub fn assemble(facts: DocumentFacts, pages: Vec<PageText>) -> Extraction {
+pub fn assemble(facts: DocumentFacts, pages: &[Arc<PageText>]) -> Extraction {
     let mut joined = Joined::default();
+    joined.glyphs.reserve(pages.iter().map(|p| p.glyphs.len()).sum());
+    joined.raw.reserve(pages.iter().map(|p| p.raw.len() + 2).sum());
     for (i, page) in pages.iter().enumerate() {
         joined.add(i as u32, page);
     }
@@ -84,7 +87,7 @@ pub fn assemble(facts: DocumentFacts, pages: Vec<PageText>) -> Extraction {
         .filter(|b| !b.span.is_empty())
         .collect();
     let mut problems = facts.problems;
-    problems.extend(page_problems(&pages, &facts.pages, &described, &text));
+    problems.extend(page_problems(pages, &facts.pages, &described, &text));
     Extraction::new(ExtractionParts {
         source: facts.source,
         sections: sections(&text, &blocks),
@@ -231,7 +234,7 @@ fn untitled(end: usize) -> Section {
     Section { parent: None, level: 0, heading_path: Vec::new(), span: Span::new(0, end) }
 }
 
-fn page_problems(texts: &[PageText], facts: &[PageFacts], pages: &[Page], text: &str) -> Vec<Problem> {
+fn page_problems(texts: &[Arc<PageText>], facts: &[PageFacts], pages: &[Page], text: &str) -> Vec<Problem> {
     let mut out = Vec::new();
     for (i, page) in pages.iter().enumerate() {
         let index = PageIndex(i as u32);

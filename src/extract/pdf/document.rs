@@ -216,10 +216,10 @@ impl PdfDocument {
         let mut problems = self.file_problems(no_facts);
         let mut texts = Vec::with_capacity(self.page_count());
         for page in (0..).map(PageIndex).take(self.page_count()) {
-            // A reference to the schedule's text is cloned under the lock, the text itself outside of it.
             let text = self.page_text(page).unwrap_or_else(|| Err("its text is not there".to_owned()));
-            texts.push(text.as_deref().cloned().unwrap_or_default());
-            if let Err(reason) = text {
+            let reason = text.as_ref().err().cloned();
+            texts.push(text.unwrap_or_default());
+            if let Some(reason) = reason {
                 let message = format!("Page {} was left out: {reason}", page.number());
                 problems.push(Problem {
                     code: ProblemCode::PageSkipped,
@@ -229,7 +229,7 @@ impl PdfDocument {
                 });
             }
         }
-        Ok(assemble(self.document_facts(&facts, problems), texts))
+        Ok(assemble(self.document_facts(&facts, problems), &texts))
     }
 
     /// What can be said while pages are still read: the text of the pages from the first to the one before the
@@ -237,11 +237,10 @@ impl PdfDocument {
     #[must_use]
     pub fn partial_extraction(&self) -> Extraction {
         let read = (0..).map(PageIndex).take(self.page_count()).map_while(|page| self.page_text(page));
-        let mut texts: Vec<PageText> =
-            read.map(|text| text.as_deref().cloned().unwrap_or_default()).collect();
-        texts.resize_with(self.page_count(), PageText::default);
+        let mut texts: Vec<Arc<PageText>> = read.map(Result::unwrap_or_default).collect();
+        texts.resize_with(self.page_count(), Arc::default);
         let facts = self.facts().unwrap_or_default();
-        assemble(self.document_facts(&facts, Vec::new()), texts)
+        assemble(self.document_facts(&facts, Vec::new()), &texts)
     }
 
     fn file_problems(&self, no_facts: Option<String>) -> Vec<Problem> {
