@@ -6,6 +6,7 @@
 //! * `sources`: what is open and how it is read.
 //! * `chunking`: the config and the newest chunking.
 //! * `marking`: questions, passages, the project on disk.
+//! * `whereabouts`: where the project's files lie.
 //! * `navigate`: selection, search, places.
 
 mod action;
@@ -20,6 +21,7 @@ mod reading;
 mod settings;
 mod sources;
 mod state;
+mod whereabouts;
 
 pub use action::{ACTIONS, Action, ActionInfo, Menu, Shortcut};
 pub use command::{Command, Dialog, FileChoice};
