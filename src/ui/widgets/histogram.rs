@@ -32,7 +32,10 @@ pub fn histogram(ui: &mut Ui, input: &HistogramInput<'_>) -> Option<usize> {
     let theme = Theme::of(ui.ctx());
     let plot = Rect::from_min_max(rect.min + vec2(0.0, HEAD), rect.max - vec2(0.0, AXIS));
     // The limit is always in sight, with a little room behind it.
-    let span = (input.buckets.len() * input.bucket_width).max(input.limit + input.limit / 8).max(1) as f32;
+    // Sizes up to the limit stand before its line: it is drawn behind the bucket that holds it.
+    let width = input.bucket_width.max(1);
+    let edge = (input.limit / width + 1) * width;
+    let span = (input.buckets.len() * width).max(edge + edge / 8).max(1) as f32;
     let x = |size: f32| plot.left() + plot.width() * (size / span);
     let most = input.buckets.iter().copied().max().unwrap_or(0).max(1) as f32;
     let hovered = response
@@ -52,7 +55,7 @@ pub fn histogram(ui: &mut Ui, input: &HistogramInput<'_>) -> Option<usize> {
     }
     painter.hline(plot.x_range(), plot.bottom(), Stroke::new(1.0, theme.line));
     axis(&painter, plot, span, theme, input.unit);
-    let limit = x(input.limit as f32).round();
+    let limit = x(edge as f32).round();
     let line = [Pos2::new(limit, rect.top() + 2.0), Pos2::new(limit, plot.bottom())];
     painter.extend(Shape::dashed_line(&line, Stroke::new(1.5, theme.bad), 4.0, 3.0));
     let name = tr_with("histogram-limit", &[("n", FluentValue::from(number(input.limit)))]);
