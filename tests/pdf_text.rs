@@ -80,3 +80,31 @@ fn the_default_text_is_the_raw_text_and_its_edits_and_nothing_else() {
         }
     }
 }
+
+/// A page of our own with `content`, read.
+fn page(content: &str) -> Extraction {
+    fundstelle::jobs::set_worker_program(env!("CARGO_BIN_EXE_fundstelle").into());
+    let mut maker = pdf::Maker::new();
+    maker.page(content.as_bytes().to_vec(), lopdf::Dictionary::new());
+    let file = tempfile::NamedTempFile::new().unwrap();
+    std::fs::write(file.path(), maker.bytes()).unwrap();
+    read(file.path(), "own.pdf", None, PdfOptions::default(), &Cancel::new(), &Progress::default()).unwrap()
+}
+
+#[test]
+fn actual_text_stands_for_what_is_painted_and_white_text_is_kept_apart() {
+    let found = page(
+        "BT /F1 12 Tf 72 700 Td (See ) Tj /Span <</ActualText (Fundstelle)>> BDC (F.) Tj EMC ( here.) Tj ET \
+         1 1 1 rg BT /F1 12 Tf 72 650 Td (Nobody sees this.) Tj ET",
+    );
+    assert_eq!(found.text().trim(), "See Fundstelle here.");
+    let at = found.text().find("Fundstelle").unwrap();
+    assert_eq!(
+        found.quads(Span::new(at, at + "Fundstelle".len())).len(),
+        1,
+        "it has the place of the glyphs"
+    );
+    let hidden =
+        found.edits().edits().iter().find(|e| e.kind == EditKind::Hidden).expect("hidden text is an edit");
+    assert!(hidden.raw.slice(found.raw()).contains("Nobody sees this."));
+}

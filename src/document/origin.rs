@@ -157,8 +157,11 @@ impl GlyphOrigins {
             let quad = share(glyph, raw);
             match out.last_mut() {
                 Some(last) if line == Some((glyph.page, glyph.line)) && joins(last.quad, quad) => {
-                    last.quad.0[1] = quad.0[1];
-                    last.quad.0[2] = quad.0[2];
+                    // A mark without width, or a slanted glyph before it, may reach less far.
+                    if reaches_further(last.quad, quad) {
+                        last.quad.0[1] = quad.0[1];
+                        last.quad.0[2] = quad.0[2];
+                    }
                 }
                 _ => out.push(PageQuad { page: glyph.page, quad }),
             }
@@ -202,6 +205,13 @@ fn joins(last: Quad, next: Quad) -> bool {
         && drift_bottom < 0.02 * height
         && gap_top > -0.5 * height
         && gap_top < 2.0 * height
+}
+
+/// Whether `next` ends behind the end of `last`, along the text.
+fn reaches_further(last: Quad, next: Quad) -> bool {
+    let [start, end, ..] = last.0;
+    let along = (end.x - start.x, end.y - start.y);
+    (next.0[1].x - end.x) * along.0 + (next.0[1].y - end.y) * along.1 > 0.0
 }
 
 fn distance(p: Point, q: Point) -> f32 {
