@@ -11,10 +11,11 @@ pub enum Item {
     Warning(&'static str),
     Table { caption: &'static str, header: [&'static str; 4], rows: &'static [[&'static str; 4]] },
     Footnote(&'static str),
+    NewColumn,
     NewPage,
 }
 
-use Item::{Bullet, Footnote, Heading, NewPage, Step, Table, Text, Title, Warning};
+use Item::{Bullet, Footnote, Heading, NewColumn, NewPage, Step, Table, Text, Title, Warning};
 
 pub const MANUAL: &[Item] = &[
     Title("Pump X17", "Operating and maintenance manual · Betriebs- und Wartungsanleitung"),
@@ -105,6 +106,46 @@ pub const MANUAL: &[Item] = &[
          motor first. When frost is ex~pected, drain the housing through the lower plug, un~less the trace \
          heating is on and its lamp is green.",
     ),
+    Heading(2, "3.4 While it runs"),
+    Text(
+        "Look at the dis~play once a shift. It shows pressure, tem~per~a~ture and op~er~at~ing hours in turn, ten \
+         seconds each. A figure that blinks is out~side of its limits but needs no one at once; a red lamp does. \
+         If the lamp is red for longer than a minute, stop the pump, un~less it feeds a sprin~kler: then call \
+         trained staff and let it run.",
+    ),
+    Text(
+        "The outlet valve may be closed for up to three min~utes while the pump runs. After that the water in the \
+         housing boils. With the bypass of kit F the time is not limited, pro~vided the bypass is open and its \
+         pipe is warm to the hand.",
+    ),
+    Heading(2, "3.5 Noise and vibration"),
+    Text(
+        "A new pump hums. Crack~ling that comes and goes with the pressure is vapor in the inlet: open the inlet \
+         valve, or lower the pump. A dull knock once a turn is a bear~ing at its end. Stop within the hour, and do \
+         not start again be~fore the bear~ing has been re~placed, not even to empty the tank.",
+    ),
+    NewColumn,
+    Heading(2, "3.6 The log"),
+    Text(
+        "Every start, every stop and every alarm goes into the log, with the time and the name of whoever was \
+         there. Readings of the display are writ~ten down once a day, ex~cept where a control room stores them; its \
+         files are then the log and are kept as long.",
+    ),
+    Text(
+        "An entry is never erased. What is wrong is crossed out so that it can still be read, and signed. The log \
+         stays with the pump when the pump is sold.",
+    ),
+    Heading(2, "3.7 Running two pumps"),
+    Text(
+        "Where two pumps share a pipe, one of them leads and the other stands by. They change places every Mon~day, \
+         so that both grow old at the same rate. Both may run to~gether for at most four hours a day, un~less the \
+         pipe is wider than 150 mm. In a fire this limit does not apply.",
+    ),
+    Text(
+        "If the lead~ing pump fails, the other one starts by itself after five seconds. It does not do so while \
+         its own cover is open, or while the switch S2 is in po~sition 0. Whoever opens a cover there~fore tells \
+         the control room first, and again when it is closed.",
+    ),
     NewPage,
     Heading(1, "4 Maintenance"),
     Table {
@@ -119,6 +160,10 @@ pub const MANUAL: &[Item] = &[
             ["Shaft seal", "leak of 3 drops a minute", "–", "1,000 hours"],
         ],
     },
+    Footnote(
+        "¹ Disinfection with chlorine dioxide only. For other agents ask the manufacturer; hydrogen peroxide attacks \
+         the seals of kit D.",
+    ),
     Heading(2, "4.1 Cleaning the inlet filter"),
     Text(
         "Close the inlet valve. Loosen the four screws of the filter housing and lift the cover. Re~move the \
@@ -179,10 +224,6 @@ pub const MANUAL: &[Item] = &[
          sind nach einem Still~stand von mehr als sechs Mo~na~ten stets zu er~set~zen, auch wenn sie un~be~schä~digt \
          aus~se~hen.",
     ),
-    Footnote(
-        "¹ Disinfection with chlorine dioxide only. For other agents ask the manufacturer; hydrogen peroxide attacks \
-         the seals of kit D.",
-    ),
 ];
 
 /// The words of a text as a reader sees them, without marks.
@@ -203,6 +244,7 @@ pub fn plain(text: &str) -> String {
 /// The manual as Markdown.
 pub fn markdown() -> String {
     let mut out = String::new();
+    let mut notes = String::new();
     let mut step = 0;
     let mut in_list = false;
     for item in MANUAL {
@@ -226,11 +268,11 @@ pub fn markdown() -> String {
                 }
                 out.push('\n');
             }
-            Footnote(text) => out += &format!("[^1]: {}\n", text.trim_start_matches("¹ ")),
-            NewPage => {}
+            Footnote(text) => notes += &format!("[^1]: {}\n", text.trim_start_matches("¹ ")),
+            NewColumn | NewPage => {}
         }
     }
-    out
+    out + &notes
 }
 
 /// Links inside become anchors as GitHub makes them from headings.

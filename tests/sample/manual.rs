@@ -20,6 +20,8 @@ const SHADE: [f32; 3] = [0.93, 0.945, 0.96];
 #[derive(Default)]
 struct Page {
     operations: Vec<Operation>,
+    /// What stands at the foot and is drawn last.
+    foot: Vec<Operation>,
     links: Vec<([f32; 4], &'static str)>,
 }
 
@@ -30,6 +32,8 @@ struct Setter {
     y: f32,
     /// Where the columns of this page begin.
     top: f32,
+    /// Where they end: above the footnotes.
+    bottom: f32,
     /// Headings: level, text, page, top.
     headings: Vec<(u8, &'static str, usize, f32)>,
     step: usize,
@@ -50,14 +54,17 @@ impl Setter {
 
     fn new_page(&mut self) {
         self.pages.push(Page::default());
-        (self.column, self.y, self.top) = (0, TOP, TOP);
+        (self.column, self.y, self.top, self.bottom) = (0, TOP, TOP, BOTTOM);
     }
 
     /// Goes to the next column unless `height` still fits.
     fn room(&mut self, height: f32) {
-        if self.y - height >= BOTTOM {
-            return;
+        if self.y - height < self.bottom {
+            self.new_column();
         }
+    }
+
+    fn new_column(&mut self) {
         if self.column == 0 {
             (self.column, self.y) = (1, self.top);
         } else {
@@ -220,7 +227,9 @@ impl Setter {
         const SMALL: f32 = 8.5;
         let set = lines(&letters(text, Font::Times), SMALL, WIDTH - 2.0 * LEFT, false);
         let mut y = BOTTOM + set.len() as f32 * 11.0;
-        assert!(self.y > y + 20.0, "no room for the footnote");
+        assert!(self.column == 0 && self.y > y + 20.0, "no room for the footnote");
+        self.bottom = y + 14.0;
+        let before = self.page().operations.len();
         self.rule(LEFT, LEFT + 90.0, y + 2.0, 0.5);
         for line in &set {
             y -= 11.0;
@@ -228,6 +237,8 @@ impl Setter {
             self.line(line, SMALL, LEFT, y);
             self.end();
         }
+        let page = self.page();
+        page.foot = page.operations.split_off(before);
     }
 
     fn item(&mut self, item: &Item) {
@@ -247,6 +258,7 @@ impl Setter {
             Item::Warning(text) => self.warning(text),
             Item::Table { caption, header, rows } => self.table(caption, *header, rows),
             Item::Footnote(text) => self.footnote(text),
+            Item::NewColumn => self.new_column(),
             Item::NewPage => self.new_page(),
         }
     }
@@ -254,7 +266,15 @@ impl Setter {
 
 /// The bytes of the manual; always the same.
 pub fn pdf() -> Vec<u8> {
-    let mut setter = Setter { pages: Vec::new(), column: 0, y: TOP, top: TOP, headings: Vec::new(), step: 0 };
+    let mut setter = Setter {
+        pages: Vec::new(),
+        column: 0,
+        y: TOP,
+        top: TOP,
+        bottom: BOTTOM,
+        headings: Vec::new(),
+        step: 0,
+    };
     setter.new_page();
     for item in MANUAL {
         setter.item(item);
@@ -280,7 +300,8 @@ fn write(setter: &Setter) -> Vec<u8> {
             .iter()
             .map(|(rect, target)| link(&mut document, setter, &ids, *rect, target).into())
             .collect();
-        let content = Content { operations: page.operations.clone() }.encode().unwrap();
+        let content =
+            Content { operations: [page.operations.as_slice(), &page.foot].concat() }.encode().unwrap();
         let mut content = Stream::new(Dictionary::new(), content);
         content.compress().unwrap();
         let content = document.add_object(content);
