@@ -92,7 +92,7 @@ pub struct PdfInfo {
     pub subject: Option<String>,
     /// The program that wrote the file.
     pub producer: Option<String>,
-    /// When it was made, as the file writes it.
+    /// When it was made, as in ISO 8601, with as much of date and time as the file gives.
     pub created: Option<String>,
     /// Whether the file is encrypted.
     pub encrypted: bool,
