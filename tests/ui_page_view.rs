@@ -60,6 +60,7 @@ fn pages(texts: &[&str], turned: f32) -> Extraction {
         });
     }
     Extraction::new(ExtractionParts {
+        pieces: Vec::new(),
         source: Source {
             path: "pump.pdf".into(),
             name: "pump.pdf".into(),

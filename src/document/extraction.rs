@@ -4,6 +4,7 @@ use super::block::{Block, Section};
 use super::geometry::Point;
 use super::origin::{Glyph, Origins, PageQuad};
 use super::page::{Link, OutlineItem, Page, PageIndex, PdfInfo};
+use super::piece::Piece;
 use super::problem::Problem;
 use super::source::Source;
 use crate::text::{Edit, EditMap, Sha256Id, Span, Text};
@@ -24,6 +25,8 @@ pub struct ExtractionParts {
     pub pages: Vec<Page>,
     /// Blocks in reading order.
     pub blocks: Vec<Block>,
+    /// What stands on each page, page by page, each in its reading order; empty where the source has none.
+    pub pieces: Vec<Piece>,
     /// Sections; a flat partition of the default text.
     pub sections: Vec<Section>,
     /// Where the raw text's characters came from.
@@ -120,6 +123,12 @@ impl Extraction {
     #[must_use]
     pub fn blocks(&self) -> &[Block] {
         &self.parts.blocks
+    }
+
+    /// What stands on each page: pages in order, on each what is read in its order, then what was taken out.
+    #[must_use]
+    pub fn pieces(&self) -> &[Piece] {
+        &self.parts.pieces
     }
 
     /// Sections in order; they part the text.

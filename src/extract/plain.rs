@@ -15,6 +15,7 @@ pub fn from_decoded(source: Source, decoded: Decoded) -> Extraction {
         vec![Section { parent: None, level: 0, heading_path: Vec::new(), span }]
     };
     Extraction::new(ExtractionParts {
+        pieces: Vec::new(),
         source,
         pages: form_feed_pages(&text),
         blocks: paragraphs(&text),

@@ -25,6 +25,7 @@ pub fn from_decoded(source: Source, decoded: Decoded) -> Extraction {
     }
     let structure = structure(&text, &rendered);
     Extraction::new(ExtractionParts {
+        pieces: Vec::new(),
         source,
         pages: form_feed_pages(&text),
         blocks: structure.blocks,

@@ -89,6 +89,7 @@ pub fn assemble(facts: DocumentFacts, pages: &[Arc<PageText>]) -> Extraction {
     let mut problems = facts.problems;
     problems.extend(page_problems(pages, &facts.pages, &described, &text));
     Extraction::new(ExtractionParts {
+        pieces: Vec::new(),
         source: facts.source,
         sections: sections(&text, &blocks),
         raw,
