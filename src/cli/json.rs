@@ -144,7 +144,7 @@ impl<'a> ExtractionJson<'a> {
             extraction: extraction.id(),
             extractor: ExtractorJson { name, version, settings: settings(extraction.settings()) },
             text: text.as_str(),
-            pages: extraction.pages().iter().enumerate().map(|(i, page)| view.page(i, page)).collect(),
+            pages: view.pages(),
             blocks: extraction.blocks().iter().enumerate().map(|(i, b)| view.block(i, b, boxes)).collect(),
             sections: extraction.sections().iter().enumerate().map(|(i, s)| view.section(i, s)).collect(),
             tables: [],
@@ -166,6 +166,21 @@ impl<'a> View<'a> {
         };
         let chars = self.text.char_span(span);
         [chars.start, chars.end]
+    }
+
+    fn pages(&self) -> Vec<PageJson<'a>> {
+        let mut end = 0;
+        let mut out = Vec::with_capacity(self.extraction.pages().len());
+        for (i, page) in self.extraction.pages().iter().enumerate() {
+            let mut json = self.page(i, page);
+            if json.spans.is_empty() {
+                // A page without text has a place all the same: where its text would be.
+                json.spans.push([end, end]);
+            }
+            end = json.spans.last().map_or(end, |s| s[1]);
+            out.push(json);
+        }
+        out
     }
 
     fn page(&self, i: usize, page: &'a Page) -> PageJson<'a> {

@@ -6,11 +6,12 @@ use crate::text::Span;
 use serde::{Deserialize, Serialize};
 
 /// What a block is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 #[expect(missing_docs, reason = "the names say it")]
 pub enum BlockKind {
     Heading,
+    #[default]
     Paragraph,
     ListItem,
     Table,

@@ -64,6 +64,12 @@ impl Extraction {
     #[must_use]
     pub fn new(mut parts: ExtractionParts) -> Self {
         let (edited, map) = EditMap::apply(&parts.raw, std::mem::take(&mut parts.edits));
+        Self::with_map(parts, edited, map)
+    }
+
+    /// As [`Self::new`], for edits that were applied already: `edited` is the raw text with the edits of `map`.
+    #[must_use]
+    pub fn with_map(mut parts: ExtractionParts, edited: String, map: EditMap) -> Self {
         let raw = Text::new(std::mem::take(&mut parts.raw));
         let text = if map.edits().is_empty() { raw.clone() } else { Text::new(edited) };
         let structure =

@@ -1,17 +1,29 @@
-//! Pages become one extraction: one raw text, paragraphs over page breaks, headings, sections.
+//! Pages become one extraction: one raw text, page furniture, footnotes, paragraphs over page breaks, headings,
+//! sections.
 //!
 //! Pure; runs where the window or the command line runs. What a single page says is `layout`'s
-//! business, what the file says about itself (outline, labels, information) is handed in.
+//! business, what the file says about itself (outline, labels, information) is handed in. Each page's blocks
+//! become units (`unit`) that are told apart (`furniture`, `notes`, `headings`), put in order, joined
+//! (`joins`) and written (`write`).
 
+mod furniture;
 mod headings;
+mod joins;
+mod notes;
+mod problems;
+mod sections;
+mod unit;
+mod write;
 
-use super::layout::{PageBlock, PageText};
+use super::layout::PageText;
 use crate::document::{
-    Block, BlockKind, Extraction, ExtractionParts, Glyph, GlyphOrigins, Link, Origins, OutlineItem, Page,
-    PageIndex, PdfInfo, Problem, ProblemCode, Region, Section, Source,
+    Block, BlockKind, Extraction, ExtractionParts, GlyphOrigins, Link, Origins, OutlineItem, Page, PdfInfo,
+    Problem, Source,
 };
-use crate::text::{Edit, EditKind, EditMap, Span};
+use crate::text::{EditMap, Span};
 use std::sync::Arc;
+use unit::{Role, Unit};
+use write::{Follows, write};
 
 /// A page as the file describes it.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -51,249 +63,186 @@ pub struct DocumentFacts {
 ///
 /// Page geometry comes from `facts`; a page without an entry there takes that of its text.
 #[must_use]
-pub fn assemble(facts: DocumentFacts, pages: &[Arc<PageText>]) -> Extraction {
-    let mut joined = Joined::default();
-    joined.glyphs.reserve(pages.iter().map(|p| p.glyphs.len()).sum());
-    joined.raw.reserve(pages.iter().map(|p| p.raw.len() + 2).sum());
-    for (i, page) in pages.iter().enumerate() {
-        joined.add(i as u32, page);
+pub fn assemble(facts: DocumentFacts, texts: &[Arc<PageText>]) -> Extraction {
+    let mut pages: Vec<Vec<Unit<'_>>> =
+        (0_u32..).zip(texts).map(|(page, text)| Unit::of_page(page, text)).collect();
+    let size = headings::body_size(pages.iter().flatten().map(|u| &u.block));
+    let body = furniture::Body { size };
+    furniture::find(&mut pages, body);
+    for units in &mut pages {
+        notes::find(units, body);
     }
-    let Joined { raw, edits, glyphs, blocks, spans, .. } = joined;
-    let (text, map) = EditMap::apply(&raw, edits.clone());
+    let mut flow: Vec<&mut Unit<'_>> = pages.iter_mut().flatten().filter(|u| u.role == Role::Body).collect();
+    headings::find(&mut flow);
+    let order = order(&pages);
+    let document = write(texts.len(), first_lines(texts), &order);
+    finish(facts, texts, document)
+}
+
+/// The number of each page's first line.
+fn first_lines(texts: &[Arc<PageText>]) -> Vec<u32> {
+    let mut lines = 0_u32;
+    let first = |text: &Arc<PageText>| {
+        let first = lines;
+        lines = lines.saturating_add(text.lines);
+        first
+    };
+    texts.iter().map(first).collect()
+}
+
+/// All units in the order in which they are written, and how each follows the one shown before it.
+fn order<'p, 't>(pages: &'p [Vec<Unit<'t>>]) -> Vec<(&'p Unit<'t>, Follows)> {
+    let mut body: Vec<&Unit<'_>> = Vec::new();
+    let mut ranges = Vec::with_capacity(pages.len());
+    for units in pages {
+        let start = body.len();
+        body.extend(units.iter().filter(|u| u.role == Role::Body));
+        ranges.push(start..body.len());
+    }
+    let joined = joined(&body, &ranges);
+    // What stands between the parts of a paragraph that goes on is read after it, and so are notes.
+    let mut after: Vec<Vec<&Unit<'_>>> = vec![Vec::new(); body.len()];
+    let mut lone: Vec<&Unit<'_>> = Vec::new();
+    for units in pages {
+        for note in units.iter().filter(|u| u.role == Role::Note) {
+            match notes::anchor(note, units, &body, &ranges) {
+                Some(anchor) => after[joined.end_of(anchor)].push(note),
+                None => lone.push(note),
+            }
+        }
+    }
+    let mut out: Vec<(&Unit<'_>, Follows)> = lone.into_iter().map(|n| (n, Follows::Apart)).collect();
+    for (page, range) in ranges.iter().enumerate() {
+        let of = |role| pages[page].iter().filter(move |u| u.role == role).map(|u| (u, Follows::Apart));
+        out.extend(of(Role::Header));
+        for i in range.clone() {
+            if joined.is_deferred(i) {
+                continue;
+            }
+            out.push((body[i], joined.follows(i)));
+            for &i in joined.deferred_to(i) {
+                out.push((body[i], Follows::Apart));
+            }
+            out.extend(after[i].iter().map(|n| (*n, Follows::Apart)));
+        }
+        out.extend(of(Role::Footer));
+        out.extend(of(Role::Hidden));
+    }
+    out
+}
+
+/// Which units of the flow go on with an earlier one over a page break.
+struct Joins {
+    follows: Vec<Follows>,
+    /// For each unit, the one that goes on with its paragraph.
+    next: Vec<Option<usize>>,
+    /// Units that are read only after the paragraph around them, and after which unit.
+    deferred: Vec<Option<usize>>,
+    waiting: std::collections::BTreeMap<usize, Vec<usize>>,
+}
+
+impl Joins {
+    fn follows(&self, i: usize) -> Follows {
+        self.follows[i]
+    }
+
+    fn end_of(&self, i: usize) -> usize {
+        let mut end = self.deferred[i].unwrap_or(i);
+        while let Some(next) = self.next[end] {
+            end = next;
+        }
+        end
+    }
+
+    fn is_deferred(&self, i: usize) -> bool {
+        self.deferred[i].is_some()
+    }
+
+    fn deferred_to(&self, i: usize) -> &[usize] {
+        self.waiting.get(&i).map_or(&[], Vec::as_slice)
+    }
+}
+
+/// Joins the last paragraph of each page with the first of the next, tables and captions between them set aside.
+fn joined(body: &[&Unit<'_>], ranges: &[std::ops::Range<usize>]) -> Joins {
+    let mut joins = Joins {
+        follows: vec![Follows::Apart; body.len()],
+        next: vec![None; body.len()],
+        deferred: vec![None; body.len()],
+        waiting: std::collections::BTreeMap::new(),
+    };
+    let floats =
+        |u: &Unit<'_>| matches!(u.block.kind, BlockKind::Table | BlockKind::Caption | BlockKind::Figure);
+    let filled: Vec<_> = ranges.iter().filter(|r| !r.is_empty()).collect();
+    for pair in filled.windows(2) {
+        let last = pair[0].clone().rev().find(|&i| !floats(body[i]));
+        let first = pair[1].clone().find(|&i| !floats(body[i]));
+        let (Some(last), Some(first)) = (last, first) else { continue };
+        if !joins::goes_on(body[last], body[first]) {
+            continue;
+        }
+        joins.follows[first] = joins::follows(body[last], body[first]);
+        joins.next[last] = Some(first);
+        for i in (last + 1..pair[0].end).chain(pair[1].start..first) {
+            joins.deferred[i] = Some(first);
+            joins.waiting.entry(first).or_default().push(i);
+        }
+    }
+    joins
+}
+
+fn finish(facts: DocumentFacts, texts: &[Arc<PageText>], mut written: write::Document) -> Extraction {
+    joins::keep_compounds(&written.raw, &mut written.edits);
+    let (text, map) = EditMap::apply(&written.raw, written.edits);
     let edited = |s: Span| {
         let start = map.to_edited(s.start());
         Span::new(start, map.to_edited(s.end()).max(start))
     };
-    let count = pages.len().max(facts.pages.len());
+    let count = texts.len().max(facts.pages.len());
     let described = (0..count).map(|i| {
-        let (page, fact) = (pages.get(i), facts.pages.get(i).cloned().unwrap_or_default());
-        let span = spans.get(i).copied().flatten().map(&edited).filter(|s| !s.is_empty());
+        let (page, fact) = (texts.get(i), facts.pages.get(i).cloned().unwrap_or_default());
+        let spans = written.spans.get(i).into_iter().flatten().map(|s| edited(*s)).filter(|s| !s.is_empty());
+        let spans: Vec<Span> = spans.collect();
         let shown = page.filter(|p| p.width > 0.0 && fact.width <= 0.0);
         Page {
             label: fact.label,
             width: shown.map_or(fact.width, |p| p.width),
             height: shown.map_or(fact.height, |p| p.height),
             rotation: shown.map_or(fact.rotation, |p| p.rotation),
-            has_text: span.is_some_and(|s| !s.slice(&text).trim().is_empty()),
-            spans: span.into_iter().collect(),
+            has_text: spans.iter().any(|s| !s.slice(&text).trim().is_empty()),
+            spans,
         }
     });
     let described: Vec<Page> = described.collect();
-    let kinds = headings::kinds(&blocks.iter().map(|b| &b.0).collect::<Vec<_>>());
-    let blocks: Vec<Block> = blocks
-        .into_iter()
-        .zip(kinds)
-        .map(|((block, regions), (kind, level))| Block { kind, level, span: edited(block.raw), regions })
-        .filter(|b| !b.span.is_empty())
-        .collect();
+    // A block without characters in the default text is none: its pieces lose it.
+    let mut places = Vec::with_capacity(written.blocks.len());
+    let mut blocks: Vec<Block> = Vec::with_capacity(written.blocks.len());
+    for block in written.blocks {
+        let span = edited(block.raw);
+        places.push((!span.is_empty()).then_some(blocks.len()));
+        if !span.is_empty() {
+            blocks.push(Block { kind: block.kind, level: block.level, span, regions: block.regions });
+        }
+    }
+    for piece in &mut written.pieces {
+        piece.block = piece.block.and_then(|b| places[b]);
+    }
     let mut problems = facts.problems;
-    problems.extend(page_problems(pages, &facts.pages, &described, &text));
-    Extraction::new(ExtractionParts {
-        pieces: Vec::new(),
+    problems.extend(problems::of_pages(texts, &facts.pages, &described, &text));
+    let parts = ExtractionParts {
         source: facts.source,
-        sections: sections(&text, &blocks),
-        raw,
-        edits,
+        sections: sections::sections(&text, &blocks),
+        raw: written.raw,
+        edits: Vec::new(),
         pages: described,
+        pieces: written.pieces,
         blocks,
-        origins: Origins::Glyphs(GlyphOrigins::new(glyphs)),
+        origins: Origins::Glyphs(GlyphOrigins::new(written.glyphs)),
         problems,
         outline: facts.outline,
         links: facts.links,
         info: facts.info,
         settings: facts.settings,
-    })
-}
-
-/// The pages' texts one after the other.
-#[derive(Default)]
-struct Joined {
-    raw: String,
-    edits: Vec<Edit>,
-    glyphs: Vec<Glyph>,
-    /// Blocks in the document's raw text, and where they stand.
-    blocks: Vec<(PageBlock, Vec<Region>)>,
-    /// Where each page's visible text stands in the raw text.
-    spans: Vec<Option<Span>>,
-    lines: u32,
-    /// The last page with visible text ended with this block.
-    last: Option<usize>,
-    /// Whether anything visible was written.
-    visible: bool,
-}
-
-impl Joined {
-    fn add(&mut self, number: u32, page: &PageText) {
-        if page.raw.is_empty() {
-            self.spans.push(None);
-            return;
-        }
-        let separator = self.raw.len();
-        if !self.raw.is_empty() {
-            self.raw.push_str("\n\n");
-        }
-        let base = self.raw.len();
-        self.raw.push_str(&page.raw);
-        let shift = |s: Span| Span::new(s.start() + base, s.end() + base);
-        self.separate(page, separator, base);
-        for edit in &page.edits {
-            // Hidden text that opens a page takes the page's separator along.
-            let lone = edit.kind == EditKind::Hidden && edit.raw.start() == 0;
-            let raw = if lone { Span::new(separator, base + edit.raw.end()) } else { shift(edit.raw) };
-            self.edits.push(Edit { raw, ..edit.clone() });
-        }
-        for glyph in &page.glyphs {
-            let Ok(start) = u32::try_from(glyph.start as usize + base) else { continue };
-            self.glyphs.push(Glyph {
-                start,
-                page: PageIndex(number),
-                line: glyph.line + self.lines,
-                ..*glyph
-            });
-        }
-        self.lines += page.lines;
-        for (i, block) in page.blocks.iter().enumerate() {
-            let regions = block.regions.iter().map(|&bbox| Region { page: PageIndex(number), bbox });
-            let block = PageBlock { raw: shift(block.raw), ..block.clone() };
-            if i == 0 && self.joins_last(&block) {
-                self.extend_last(&block, regions.collect(), base);
-            } else {
-                self.blocks.push((block, regions.collect()));
-            }
-        }
-        let visible = page.visible > 0;
-        self.last = if visible { last_upright(&self.blocks) } else { self.last };
-        self.visible |= visible;
-        self.spans.push(visible.then(|| Span::new(base, base + page.visible)));
-    }
-
-    /// Takes the separator out of the default text where nothing visible stands before it.
-    fn separate(&mut self, page: &PageText, separator: usize, base: usize) {
-        if page.visible > 0 && !self.visible && separator < base {
-            let raw = Span::new(separator, base);
-            self.edits.push(Edit { kind: EditKind::Hidden, raw, replacement: String::new() });
-        }
-    }
-
-    /// Whether a page's first block goes on with the paragraph that ended the page before.
-    fn joins_last(&self, next: &PageBlock) -> bool {
-        let Some((last, regions)) = self.last.and_then(|i| self.blocks.get(i)) else { return false };
-        let alike = (last.size - next.size).abs() < 0.08 * last.size.max(next.size);
-        // A block of another direction between the two stands in the way.
-        let adjacent = self.last == Some(self.blocks.len() - 1);
-        adjacent && alike && last.open_end && next.continues && last.chars > 30 && !regions.is_empty()
-    }
-
-    fn extend_last(&mut self, next: &PageBlock, regions: Vec<Region>, base: usize) {
-        let Some((last, places)) = self.blocks.last_mut() else { return };
-        // From the end of what the reader saw last to the page break: hidden text has its own edit.
-        let before = self.raw[..base].trim_end_matches('\n').len();
-        let end = last.raw.end();
-        let hyphen = self.raw[..end].chars().next_back().filter(|c| matches!(c, '-' | '\u{2010}' | '\u{ad}'));
-        let (kind, start, text) = match hyphen {
-            Some(c) if before == end => (EditKind::Hyphen, end - c.len_utf8(), ""),
-            _ => (EditKind::LineJoin, before, " "),
-        };
-        self.edits.push(Edit { kind, raw: Span::new(start, base), replacement: text.to_owned() });
-        last.raw = Span::new(last.raw.start(), next.raw.end());
-        last.open_end = next.open_end;
-        last.chars += next.chars;
-        last.lines += next.lines;
-        places.extend(regions);
-    }
-}
-
-fn last_upright(blocks: &[(PageBlock, Vec<Region>)]) -> Option<usize> {
-    blocks.len().checked_sub(1).filter(|&i| blocks[i].0.upright)
-}
-
-/// Sections by headings: a flat partition of the text.
-fn sections(text: &str, blocks: &[Block]) -> Vec<Section> {
-    let mut out: Vec<Section> = Vec::new();
-    let mut open: Vec<(u8, usize)> = Vec::new();
-    for block in blocks.iter().filter(|b| b.kind == BlockKind::Heading) {
-        let (level, start) = (block.level.unwrap_or(1), block.span.start());
-        match out.last_mut() {
-            Some(last) => last.span = Span::new(last.span.start(), start),
-            None if start > 0 => out.push(untitled(start)),
-            None => {}
-        }
-        open.retain(|o| o.0 < level);
-        let parent = open.last().map(|o| o.1);
-        let mut heading_path = parent.map(|p| out[p].heading_path.clone()).unwrap_or_default();
-        heading_path.push(block.span.slice(text).split_whitespace().collect::<Vec<_>>().join(" "));
-        open.push((level, out.len()));
-        out.push(Section { parent, level, heading_path, span: Span::new(start, text.len()) });
-    }
-    if out.is_empty() && !text.is_empty() {
-        out.push(untitled(text.len()));
-    }
-    out
-}
-
-fn untitled(end: usize) -> Section {
-    Section { parent: None, level: 0, heading_path: Vec::new(), span: Span::new(0, end) }
-}
-
-fn page_problems(texts: &[Arc<PageText>], facts: &[PageFacts], pages: &[Page], text: &str) -> Vec<Problem> {
-    let mut out = Vec::new();
-    for (i, page) in pages.iter().enumerate() {
-        let index = PageIndex(i as u32);
-        let number = index.number();
-        let mut say = |code, message: String, span| {
-            out.push(Problem { code, message, page: Some(index), span });
-        };
-        if let Some(reason) = facts.get(i).and_then(|f| f.skipped.as_ref()) {
-            say(ProblemCode::PageSkipped, reason.clone(), None);
-            continue;
-        }
-        let Some(found) = texts.get(i) else { continue };
-        if !page.has_text {
-            let message = if found.pictures > 0 {
-                format!("Page {number} has a picture but no text (scanned?)")
-            } else {
-                format!("Page {number} has no text")
-            };
-            say(ProblemCode::NoText, message, None);
-        }
-        if found.unmapped > 0 {
-            let first = page.spans.iter().find_map(|s| {
-                let at = s.slice(text).find(char::REPLACEMENT_CHARACTER)?;
-                Some(Span::new(s.start() + at, s.start() + at + char::REPLACEMENT_CHARACTER.len_utf8()))
-            });
-            let n = found.unmapped;
-            say(
-                ProblemCode::Unmapped,
-                format!(
-                    "Page {number}: {n} {} no character (shown as U+FFFD)",
-                    if n == 1 { "glyph names" } else { "glyphs name" }
-                ),
-                first,
-            );
-        }
-        if found.hidden > 0 {
-            let n = found.hidden;
-            say(
-                ProblemCode::Hidden,
-                format!("Page {number}: {n} characters that the page does not show are left out"),
-                None,
-            );
-        }
-        if found.duplicates > 0 {
-            let n = found.duplicates;
-            say(
-                ProblemCode::Duplicate,
-                format!("Page {number}: {n} characters are drawn more than once"),
-                None,
-            );
-        }
-        if found.truncated {
-            say(
-                ProblemCode::PageSkipped,
-                format!("Page {number} has too many glyphs; the rest was left out"),
-                None,
-            );
-        }
-    }
-    out
+    };
+    Extraction::with_map(parts, text, map)
 }

@@ -16,13 +16,15 @@ mod rows;
 mod visibility;
 mod words;
 
+pub use marker::is_spaceless;
+
 use super::glyphs::{PageGlyphs, RawGlyph};
 use crate::document::{BlockKind, Glyph, Rect};
 use crate::text::{Edit, Span};
 use serde::{Deserialize, Serialize};
 
 /// A piece of a page's text that belongs together.
-#[derive(Serialize, Deserialize, Clone, Debug, PartialEq)]
+#[derive(Serialize, Deserialize, Clone, Debug, Default, PartialEq)]
 pub struct PageBlock {
     /// Its characters in the page's raw text.
     pub raw: Span,
@@ -44,8 +46,20 @@ pub struct PageBlock {
     pub open_end: bool,
     /// Whether it starts as if a sentence went on.
     pub continues: bool,
+    /// Whether its last line reaches the right edge, as lines do that go on.
+    pub full: bool,
+    /// Whether its first line is indented.
+    pub indented: bool,
     /// Whether it is written along the page's main direction.
     pub upright: bool,
+    /// Whether a line has gaps as between a table's cells.
+    pub cells: bool,
+    /// Bytes at its start that stand raised before the rest, as the mark of a note does.
+    pub raised: u16,
+    /// Whether its letters all have one width.
+    pub mono: bool,
+    /// Whether the file marks it as no content of the page (an artifact).
+    pub artifact: bool,
 }
 
 /// What one page yields. All offsets are bytes of `raw`; glyphs are of page 0 and line 0 on.
@@ -67,8 +81,10 @@ pub struct PageText {
     pub lines: u32,
     /// Blocks in reading order.
     pub blocks: Vec<PageBlock>,
-    /// What leads to the default text.
+    /// What leads to the default text, in order of place.
     pub edits: Vec<Edit>,
+    /// Raised figures and signs inside lines: marks of notes, exponents.
+    pub marks: Vec<Span>,
     /// Characters that are U+FFFD because the file does not say what they are.
     pub unmapped: u32,
     /// Characters that the page does not show.
@@ -79,6 +95,19 @@ pub struct PageText {
     pub pictures: u32,
     /// Whether the page had more glyphs than are read.
     pub truncated: bool,
+    /// Horizontal rules that the page draws.
+    pub rules: Vec<Rect>,
+}
+
+impl PageText {
+    /// Whether a short rule stands right above a place and starts at its left edge, as over footnotes.
+    #[must_use]
+    pub fn rule_above(&self, place: Rect) -> bool {
+        self.rules.iter().any(|r| {
+            let gap = place.y0 - r.y1;
+            (-2.0..18.0).contains(&gap) && (r.x0 - place.x0).abs() < 12.0 && r.width() > 18.0
+        })
+    }
 }
 
 /// Finds words, lines, columns and paragraphs of a page.

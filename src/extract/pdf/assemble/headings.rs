@@ -1,5 +1,6 @@
 //! Which blocks are headings, by comparing all blocks of a document.
 
+use super::unit::Unit;
 use crate::document::BlockKind;
 use crate::extract::pdf::layout::PageBlock;
 
@@ -8,30 +9,33 @@ const LARGER: f32 = 1.12;
 /// A heading of the body's size has strokes at least this much thicker.
 const BOLDER: f32 = 1.28;
 
-/// Kind and level of each block.
+/// Sets kind and level of the units of the flow that are headings and are not settled otherwise.
 ///
 /// Body is the size that most characters have. Sizes above it, largest first, are the levels 1 to
 /// 5; bold lines of the body's size come one level below.
-pub fn kinds(blocks: &[&PageBlock]) -> Vec<(BlockKind, Option<u8>)> {
-    let size = weighted(blocks, |b| b.size);
-    let stem = weighted(blocks, |b| b.stem);
-    let heading: Vec<bool> = blocks.iter().map(|b| is_heading(b, size, stem)).collect();
+pub fn find(units: &mut [&mut Unit<'_>]) {
+    let blocks: Vec<&PageBlock> = units.iter().map(|u| &u.block).collect();
+    let (size, stem) = (weighted(&blocks, |b| b.size), weighted(&blocks, |b| b.stem));
+    let heading: Vec<bool> =
+        units.iter().map(|u| u.is_prose() && !u.settled && is_heading(&u.block, size, stem)).collect();
     let mut sizes: Vec<f32> = Vec::new();
-    for (block, _) in blocks.iter().zip(&heading).filter(|(b, h)| **h && b.size > LARGER * size) {
-        if !sizes.iter().any(|s| (s - block.size).abs() < 0.06 * s) {
-            sizes.push(block.size);
+    for (unit, _) in units.iter().zip(&heading).filter(|(u, h)| **h && u.block.size > LARGER * size) {
+        if !sizes.iter().any(|s| (s - unit.block.size).abs() < 0.06 * s) {
+            sizes.push(unit.block.size);
         }
     }
     sizes.sort_by(|a, b| b.total_cmp(a));
-    let level = |block: &PageBlock| {
+    for (unit, _) in units.iter_mut().zip(heading).filter(|(_, heading)| *heading) {
+        let block = &mut unit.block;
         let rank = sizes.iter().position(|s| (s - block.size).abs() < 0.06 * s).unwrap_or(sizes.len());
-        rank.min(5) as u8 + 1
-    };
-    blocks
-        .iter()
-        .zip(heading)
-        .map(|(b, heading)| if heading { (BlockKind::Heading, Some(level(b))) } else { (b.kind, b.level) })
-        .collect()
+        block.kind = BlockKind::Heading;
+        block.level = Some(rank.min(5) as u8 + 1);
+    }
+}
+
+/// The size of most of the text.
+pub fn body_size<'u>(units: impl Iterator<Item = &'u PageBlock>) -> f32 {
+    weighted(&units.collect::<Vec<_>>(), |b| b.size)
 }
 
 fn is_heading(block: &PageBlock, size: f32, stem: f32) -> bool {

@@ -121,6 +121,9 @@ fn parts(zone: &Zone, block: &Draft, above: &Line, line: &Line, mark: Option<Mar
         return true;
     }
     let ended = ends_sentence(&above.text);
+    if line.raised > 0 && (ended || block.lines[0].raised > 0) {
+        return true;
+    }
     match mark {
         Some(Marker::Bullet) => return true,
         Some(Marker::Number) => {

@@ -2,7 +2,7 @@
 
 use super::blocks::Draft;
 use super::frame::Frame;
-use super::lines::{Join, Line, Piece, piece_text};
+use super::lines::{Join, Line, Piece, is_raised, piece_text};
 use super::marker::{ends_sentence, starts_small};
 use super::visibility::Visibility;
 use super::words::WordSet;
@@ -88,7 +88,13 @@ impl<'a> Emitter<'a> {
             regions,
             open_end: !ends_sentence(&last.text) && !last.cells,
             continues: starts_small(&first.text) && draft.marker.is_none() && !first.cells,
+            full: reaches_edge(&draft.lines),
+            indented: is_indented(&draft.lines),
             upright,
+            cells: draft.lines.iter().any(|l| l.cells),
+            raised: first.raised as u16,
+            mono: draft.lines.iter().filter(|l| l.mono).count() * 5 >= draft.lines.len() * 3,
+            artifact: draft.lines.iter().all(|l| l.artifact),
         });
     }
 
@@ -120,14 +126,29 @@ impl<'a> Emitter<'a> {
         let cell = Cell::of(self.page, set, line);
         let number = self.out.lines;
         self.out.lines += 1;
+        let line_start = self.out.raw.len();
         for piece in &line.pieces {
             let text = piece_text(self.page, set, *piece);
             let start = self.out.raw.len();
             self.out.raw.push_str(text);
             let (Piece::Glyph(i) | Piece::Space(i)) = *piece else { continue };
             let raw = &self.page.glyphs[set.items[i].glyph];
+            if start > line_start
+                && matches!(piece, Piece::Glyph(_))
+                && is_raised(&set.items[i], line.base, line.em)
+            {
+                self.mark(Span::new(start, self.out.raw.len()));
+            }
             self.out.unmapped += u32::from(raw.is(RawGlyph::UNMAPPED));
             self.glyph(start, text.len(), cell.quad(raw, line.rtl), number);
+        }
+    }
+
+    /// Takes down a raised glyph; those that stand together are one mark.
+    fn mark(&mut self, span: Span) {
+        match self.out.marks.last_mut() {
+            Some(last) if last.end() == span.start() => *last = Span::new(last.start(), span.end()),
+            _ => self.out.marks.push(span),
         }
     }
 
@@ -192,9 +213,22 @@ impl<'a> Emitter<'a> {
         self.edit(EditKind::Hidden, start, "");
     }
 
-    pub fn finish(self) -> PageText {
+    pub fn finish(mut self) -> PageText {
+        self.out.edits.sort_by_key(|e| e.raw);
         self.out
     }
+}
+
+/// Whether the last line is as long as the lines above it.
+fn reaches_edge(lines: &[Line]) -> bool {
+    let [above @ .., last] = lines else { return false };
+    let right = above.iter().map(|l| l.x1).fold(f32::NEG_INFINITY, f32::max);
+    !above.is_empty() && last.x1 > right - 1.5 * last.em
+}
+
+/// Whether the first line starts further in than the second.
+fn is_indented(lines: &[Line]) -> bool {
+    matches!(lines, [first, second, ..] if first.x0 > second.x0 + 0.8 * first.em)
 }
 
 /// How far a line's glyph cells reach over and under the baseline, for each size of type in it.

@@ -3,7 +3,7 @@
 use super::marker::{is_rtl, is_spaceless};
 use super::rows::Row;
 use super::words::{WORD_GAP, Word, WordSet};
-use crate::extract::pdf::glyphs::PageGlyphs;
+use crate::extract::pdf::glyphs::{PageGlyphs, RawGlyph};
 
 /// A gap this wide, in em, parts cells rather than words.
 const CELL_GAP: f32 = 1.6;
@@ -42,6 +42,12 @@ pub struct Line {
     pub cells: bool,
     /// Whether most of its letters are written from right to left.
     pub rtl: bool,
+    /// Bytes of `text` that stand raised before the rest, as the mark of a note does.
+    pub raised: usize,
+    /// Whether its letters all have one width.
+    pub mono: bool,
+    /// Whether the file marks all of it as no content of the page.
+    pub artifact: bool,
 }
 
 /// Writes a row as a line.
@@ -65,7 +71,54 @@ pub fn line(page: &PageGlyphs, set: &WordSet, row: &Row) -> Line {
     let text = pieces.iter().map(|p| piece_text(page, set, *p)).collect();
     let (em, stem) = look(page, set, &words);
     let first_word = words.first().map_or(0.0, |w| w.x1 - w.x0);
-    Line { pieces, text, x0: row.x0, x1: row.x1, base: row.base, em, stem, first_word, cells, rtl }
+    let raised = raised(page, set, &pieces, row.base, em);
+    let glyphs = || pieces.iter().filter_map(|p| glyph_of(page, set, *p));
+    let artifact = glyphs().all(|g| g.is(RawGlyph::ARTIFACT));
+    let mono = is_mono(page, glyphs());
+    let (x0, x1, base) = (row.x0, row.x1, row.base);
+    Line { pieces, text, x0, x1, base, em, stem, first_word, cells, rtl, raised, mono, artifact }
+}
+
+/// The glyph of a piece that is no space.
+fn glyph_of<'a>(page: &'a PageGlyphs, set: &WordSet, piece: Piece) -> Option<&'a RawGlyph> {
+    match piece {
+        Piece::Glyph(i) => Some(&page.glyphs[set.items[i].glyph]),
+        Piece::Space(_) | Piece::Gap => None,
+    }
+}
+
+/// Whether a glyph stands raised and small over the baseline of a line of this em.
+pub fn is_raised(item: &super::frame::Item, base: f32, em: f32) -> bool {
+    item.em < 0.85 * em && item.y < base - 0.15 * em
+}
+
+/// Bytes at the start of the line that stand raised before other text.
+fn raised(page: &PageGlyphs, set: &WordSet, pieces: &[Piece], base: f32, em: f32) -> usize {
+    let mut bytes = 0;
+    for piece in pieces {
+        match *piece {
+            Piece::Glyph(i) if is_raised(&set.items[i], base, em) => {
+                bytes += piece_text(page, set, *piece).len();
+            }
+            _ => return bytes,
+        }
+    }
+    0
+}
+
+/// Whether narrow and wide letters have one width, as in typewriter faces.
+fn is_mono<'a>(page: &PageGlyphs, glyphs: impl Iterator<Item = &'a RawGlyph>) -> bool {
+    let (mut narrow, mut wide, mut least, mut most) = (0, 0, f32::INFINITY, 0.0_f32);
+    for glyph in glyphs {
+        match page.chars(glyph) {
+            "i" | "l" | "." | "," | "I" | "t" | "r" | "j" | "f" | "'" | ":" | ";" => narrow += 1,
+            "m" | "w" | "M" | "W" | "o" | "e" | "a" | "n" => wide += 1,
+            _ => continue,
+        }
+        let width = glyph.advance / glyph.em;
+        (least, most) = (least.min(width), most.max(width));
+    }
+    narrow > 0 && wide > 0 && most - least < 0.03 && (0.4..0.8).contains(&most)
 }
 
 /// The characters of a piece.

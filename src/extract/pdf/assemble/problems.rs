@@ -1,0 +1,71 @@
+//! What a reviewer should look at, page by page.
+
+use super::PageFacts;
+use crate::document::{Page, PageIndex, Problem, ProblemCode};
+use crate::extract::pdf::layout::PageText;
+use crate::text::Span;
+use std::sync::Arc;
+
+/// The problems of all pages, in order.
+pub fn of_pages(texts: &[Arc<PageText>], facts: &[PageFacts], pages: &[Page], text: &str) -> Vec<Problem> {
+    let mut out = Vec::new();
+    for (i, page) in pages.iter().enumerate() {
+        let index = PageIndex(i as u32);
+        let number = index.number();
+        let mut say = |code, message: String, span| {
+            out.push(Problem { code, message, page: Some(index), span });
+        };
+        if let Some(reason) = facts.get(i).and_then(|f| f.skipped.as_ref()) {
+            say(ProblemCode::PageSkipped, reason.clone(), None);
+            continue;
+        }
+        let Some(found) = texts.get(i) else { continue };
+        if !page.has_text {
+            let message = if found.pictures > 0 {
+                format!("Page {number} has a picture but no text (scanned?)")
+            } else {
+                format!("Page {number} has no text")
+            };
+            say(ProblemCode::NoText, message, None);
+        }
+        if found.unmapped > 0 {
+            let first = page.spans.iter().find_map(|s| {
+                let at = s.slice(text).find(char::REPLACEMENT_CHARACTER)?;
+                Some(Span::new(s.start() + at, s.start() + at + char::REPLACEMENT_CHARACTER.len_utf8()))
+            });
+            let n = found.unmapped;
+            say(
+                ProblemCode::Unmapped,
+                format!(
+                    "Page {number}: {n} {} no character (shown as U+FFFD)",
+                    if n == 1 { "glyph names" } else { "glyphs name" }
+                ),
+                first,
+            );
+        }
+        if found.hidden > 0 {
+            let n = found.hidden;
+            say(
+                ProblemCode::Hidden,
+                format!("Page {number}: {n} characters that the page does not show are left out"),
+                None,
+            );
+        }
+        if found.duplicates > 0 {
+            let n = found.duplicates;
+            say(
+                ProblemCode::Duplicate,
+                format!("Page {number}: {n} characters are drawn more than once"),
+                None,
+            );
+        }
+        if found.truncated {
+            say(
+                ProblemCode::PageSkipped,
+                format!("Page {number} has too many glyphs; the rest was left out"),
+                None,
+            );
+        }
+    }
+    out
+}
