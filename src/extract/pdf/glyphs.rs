@@ -54,7 +54,7 @@ impl RawGlyph {
     pub const INVISIBLE: u16 = 1;
     /// Its cell lies outside of the page as shown.
     pub const OUTSIDE: u16 = 2;
-    /// White on nothing painted, or wholly transparent.
+    /// White on nothing painted.
     pub const PALE: u16 = 4;
     /// Too small, or placed by numbers that are none.
     pub const DEGENERATE: u16 = 8;
@@ -66,6 +66,8 @@ impl RawGlyph {
     pub const VERTICAL: u16 = 64;
     /// Its characters come from /ActualText.
     pub const ACTUAL: u16 = 128;
+    /// Wholly transparent.
+    pub const CLEAR: u16 = 256;
 
     /// Whether any of `flags` is set.
     #[must_use]

@@ -95,6 +95,8 @@ pub struct PageText {
     pub pictures: u32,
     /// Whether the page had more glyphs than are read.
     pub truncated: bool,
+    /// Whether its text is the invisible layer of a scanned page.
+    pub scanned: bool,
     /// Horizontal rules that the page draws.
     pub rules: Vec<Rect>,
 }

@@ -83,6 +83,9 @@ fn candidates(units: &[Unit<'_>]) -> Vec<Candidate> {
         .filter(|(_, u)| u.role == Role::Body && u.block.upright && !u.settled)
         .filter_map(|(i, u)| u.place().map(|p| (i, p)))
         .collect();
+    // Pages may be printed on larger sheets: the edge is that of the text, if that is not the page's.
+    let top = placed.iter().map(|p| p.1.y0).fold(height, f32::min);
+    let bottom = placed.iter().map(|p| p.1.y1).fold(0.0, f32::max);
     let mut out = Vec::new();
     for edge in [Edge::Top, Edge::Bottom] {
         placed.sort_by(|a, b| match edge {
@@ -92,8 +95,8 @@ fn candidates(units: &[Unit<'_>]) -> Vec<Candidate> {
         for &(unit, place) in placed.iter().take(MOST_AT_EDGE) {
             let block = &units[unit].block;
             let inside = match edge {
-                Edge::Top => place.y1 < BAND * height,
-                Edge::Bottom => place.y0 > (1.0 - BAND) * height,
+                Edge::Top => place.y1 < (top + 0.5 * BAND * (bottom - top)).max(BAND * height),
+                Edge::Bottom => place.y0 > (bottom - 0.5 * BAND * (bottom - top)).min((1.0 - BAND) * height),
             };
             let short = block.lines <= MOST_LINES && block.chars <= MOST_CHARS;
             if !inside || !short || block.kind == BlockKind::Table {
@@ -194,22 +197,25 @@ fn alone(units: &[Unit<'_>], candidates: &[Candidate], body: Body) -> Vec<usize>
     let mut out: Vec<usize> = Vec::new();
     let only = units.iter().filter(|u| u.role == Role::Body).count() <= candidates.len();
     for (i, c) in candidates.iter().enumerate() {
-        let at_edge = match c.edge {
-            Edge::Top => c.place.y1 < NARROW_BAND * height,
-            Edge::Bottom => c.place.y0 > (1.0 - NARROW_BAND) * height,
-        };
         let outside = candidates[..i].iter().all(|o| {
             o.edge != c.edge || out.iter().any(|&k| candidates[k].unit == o.unit) || beside(o.place, c.place)
         });
         let block = &units[c.unit].block;
-        let small = c.size < 1.06 * body.size;
         let says = &c.says.full;
+        let within = |part: f32| match c.edge {
+            Edge::Top => c.place.y1 < part * height,
+            Edge::Bottom => c.place.y0 > (1.0 - part) * height,
+        };
         let counts = is_page_number(says) && c.size < 1.5 * body.size;
-        let journal = small && block.lines <= 2 && is_journal_line(says);
-        let head =
-            small && block.lines == 1 && block.cells && c.edge == Edge::Top && c.says.at_margin.is_some();
-        let apart = stands_off(c, candidates, units, body) || head;
-        if at_edge && outside && apart && !only && (counts || journal || head) {
+        let journal =
+            within(NARROW_BAND) && c.size < 1.06 * body.size && block.lines <= 2 && is_journal_line(says);
+        let head = c.edge == Edge::Top
+            && block.lines == 1
+            && block.cells
+            && c.size < 1.35 * body.size
+            && c.says.at_margin.is_some();
+        let apart = head || stands_off(c, candidates, units, body);
+        if outside && apart && !only && (counts || journal || head) {
             out.push(i);
         }
     }

@@ -120,7 +120,7 @@ impl<'s> GlyphDevice<'s> {
             self.backdrops.len() < MAX_BACKDROPS && !self.backdrops.iter().any(|r| r.contains(p))
         };
         let white = rgba[..3].iter().all(|&c| c >= 250);
-        (rgba, rgba[3] == 0 || (white && on_nothing()))
+        (rgba, white && rgba[3] > 0 && on_nothing())
     }
 
     fn backdrop(&mut self, bounds: kurbo::Rect) {
@@ -185,6 +185,7 @@ impl<'a> Device<'a> for GlyphDevice<'_> {
             raw.flags |= [
                 (matches!(draw_mode, DrawMode::Invisible), RawGlyph::INVISIBLE),
                 (pale, RawGlyph::PALE),
+                (color[3] == 0, RawGlyph::CLEAR),
                 (artifact, RawGlyph::ARTIFACT),
                 (outside(&self.page, raw.center()), RawGlyph::OUTSIDE),
             ]

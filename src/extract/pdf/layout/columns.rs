@@ -63,17 +63,16 @@ fn divide(z: &Zoner<'_>, which: Vec<usize>, depth: usize, out: &mut Vec<Vec<Row>
             continue;
         };
         out.push(all[plain..range.start].to_vec());
-        let mut columns = vec![Vec::new(); gaps.len() + 1];
-        for &w in all[range.clone()].iter().flat_map(|row| &row.words) {
-            let word = &z.set.words[w];
-            let middle = f32::midpoint(word.x0, word.x1);
-            columns[gaps.partition_point(|g| g.x1 <= middle)].push(w);
-        }
-        if z.rtl {
-            columns.reverse();
-        }
-        for column in columns {
-            divide(z, column, depth + 1, out);
+        let mut from = range.start;
+        for to in z.grid(&all[range.clone()], &gaps).into_iter().map(|i| i + range.start).chain([range.end]) {
+            let mut columns = z.distribute(&all[from..to], &gaps);
+            if z.rtl {
+                columns.reverse();
+            }
+            for column in columns {
+                divide(z, column, depth + 1, out);
+            }
+            from = to;
         }
         plain = range.end;
         at = range.end;
@@ -82,6 +81,55 @@ fn divide(z: &Zoner<'_>, which: Vec<usize>, depth: usize, out: &mut Vec<Vec<Row>
 }
 
 impl Zoner<'_> {
+    /// The words of each column.
+    fn distribute(&self, run: &[Row], gaps: &[Gap]) -> Vec<Vec<usize>> {
+        let mut columns = vec![Vec::new(); gaps.len() + 1];
+        for &w in run.iter().flat_map(|row| &row.words) {
+            let word = &self.set.words[w];
+            let middle = f32::midpoint(word.x0, word.x1);
+            columns[gaps.partition_point(|g| g.x1 <= middle)].push(w);
+        }
+        columns
+    }
+
+    /// Where a run of columns is a grid of cards instead, the rows at which a row of cards starts (but the
+    /// first): all columns have a heading on one line, after a gap that all share, and at the top too.
+    fn grid(&self, run: &[Row], gaps: &[Gap]) -> Vec<usize> {
+        let heads = |i: usize| {
+            let parts = self.distribute(&run[i..=i], gaps);
+            parts.iter().enumerate().all(|(column, words)| {
+                // A formula may stand between a heading and its text.
+                let below =
+                    run[i + 1..].iter().take(16).map(|row| self.distribute(std::slice::from_ref(row), gaps));
+                let below = below.map(|mut parts| parts.swap_remove(column));
+                let text = below.max_by_key(|words| words.iter().map(|&w| self.letters(w)).sum::<usize>());
+                text.is_some_and(|text| !text.is_empty() && self.outranks(words, &text))
+            })
+        };
+        if run.len() < 4 || !heads(0) {
+            return Vec::new();
+        }
+        (2..run.len() - 1)
+            .filter(|&i| run[i].base - run[i - 1].base > 2.0 * run[i].em.max(run[i - 1].em) && heads(i))
+            .collect()
+    }
+
+    /// Whether words are set larger or bolder than those below them.
+    fn outranks(&self, words: &[usize], below: &[usize]) -> bool {
+        let look = |words: &[usize]| {
+            let items = words.iter().flat_map(|&w| &self.set.items[self.set.words[w].items.clone()]);
+            let (mut em, mut stem, mut n) = (0.0_f32, 0.0, 0.0_f32);
+            for item in items {
+                em += item.em;
+                stem += self.page.glyphs[item.glyph].stem;
+                n += 1.0;
+            }
+            (em / n.max(1.0), stem / n.max(1.0))
+        };
+        let ((em, stem), (em_below, stem_below)) = (look(words), look(below));
+        !words.is_empty() && (em > 1.1 * em_below || (stem > 1.25 * stem_below && em > 0.95 * em_below))
+    }
+
     /// The run of rows that starts with row `at` and its column gaps; rows before `floor` are taken.
     fn run(&self, all: &[Row], at: usize, floor: usize) -> Option<(std::ops::Range<usize>, Vec<Gap>)> {
         let mut alive = self.inner_gaps(all, at);

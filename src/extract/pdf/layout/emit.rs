@@ -38,6 +38,7 @@ impl<'a> Emitter<'a> {
             rotation: page.rotation,
             pictures: page.pictures,
             truncated: page.truncated,
+            scanned: visibility.scanned,
             ..PageText::default()
         };
         Self { page, out, repeats }

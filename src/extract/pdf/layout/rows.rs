@@ -54,7 +54,40 @@ pub fn rows(words: &[Word], mut which: Vec<usize>) -> Vec<Row> {
         row.words.sort_by(|&a, &b| words[a].x0.total_cmp(&words[b].x0));
     }
     rows.sort_by(|a, b| a.base.total_cmp(&b.base).then(a.x0.total_cmp(&b.x0)));
-    rows
+    lower(words, rows)
+}
+
+/// Puts marks that are raised so far that they stand between two lines into the line that they hang on.
+fn lower(words: &[Word], rows: Vec<Row>) -> Vec<Row> {
+    let mut out: Vec<Row> = Vec::with_capacity(rows.len());
+    for row in rows {
+        let hangs = |above: &Row| {
+            above.words.len() <= 4
+                && above.em < 0.8 * row.em
+                && above.base > row.base - 0.9 * row.em
+                && above.words.iter().all(|&w| hangs_on(words, &words[w], &row))
+        };
+        if !out.last().is_some_and(hangs) {
+            out.push(row);
+            continue;
+        }
+        if let Some(above) = out.pop() {
+            let mut row = row;
+            row.words.extend(above.words);
+            row.words.sort_by(|&a, &b| words[a].x0.total_cmp(&words[b].x0));
+            (row.x0, row.x1) = (row.x0.min(above.x0), row.x1.max(above.x1));
+            out.push(row);
+        }
+    }
+    out
+}
+
+/// Whether a small word stands right behind a word of the row.
+fn hangs_on(words: &[Word], small: &Word, row: &Row) -> bool {
+    let end = row.words.partition_point(|&w| words[w].x0 < small.x0);
+    let Some(before) = end.checked_sub(1).map(|i| &words[row.words[i]]) else { return false };
+    let gap = small.x0 - before.x1;
+    small.items.len() <= 4 && gap > -0.2 * row.em && gap < 0.3 * row.em
 }
 
 /// How much of the smaller one's letters stand beside the other's.

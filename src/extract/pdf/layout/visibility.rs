@@ -8,6 +8,8 @@ use rustc_hash::FxHashMap;
 /// What becomes of each glyph.
 pub struct Visibility {
     state: Vec<State>,
+    /// Whether the page's text is the invisible layer of a picture.
+    pub scanned: bool,
 }
 
 #[derive(Clone, Copy, PartialEq)]
@@ -48,24 +50,30 @@ impl Visibility {
 pub fn judge(page: &PageGlyphs) -> Visibility {
     let said = |g: &&RawGlyph| g.len > 0 && !is_blank(page, g);
     let total = page.glyphs.iter().filter(said).count();
-    let invisible = page.glyphs.iter().filter(said).filter(|g| g.is(RawGlyph::INVISIBLE)).count();
+    let unseen = RawGlyph::INVISIBLE | RawGlyph::CLEAR;
+    let invisible = page.glyphs.iter().filter(said).filter(|g| g.is(unseen)).count();
     let scanned =
         (page.pictures > 0 && invisible == total) || (page.picture_cover > 0.5 && invisible * 2 > total);
     let mut hiding = RawGlyph::OUTSIDE | RawGlyph::PALE | RawGlyph::DEGENERATE;
     if !scanned {
-        hiding |= RawGlyph::INVISIBLE;
+        hiding |= unseen;
     }
     let mut state: Vec<State> = page
         .glyphs
         .iter()
         .map(|g| match g {
-            g if g.len == 0 => State::Silent,
+            g if g.len == 0 || page.chars(g).chars().all(is_zero_width) => State::Silent,
             g if g.is(hiding) => State::Hidden,
             _ => State::Shown,
         })
         .collect();
     drop_duplicates(page, &mut state);
-    Visibility { state }
+    Visibility { state, scanned: scanned && invisible > 0 }
+}
+
+/// Characters that only say where a line may be broken: browsers print them as glyphs of odd widths.
+fn is_zero_width(c: char) -> bool {
+    matches!(c, '\u{200b}' | '\u{2060}' | '\u{feff}')
 }
 
 /// Marks glyphs that repeat a visible one a fraction of its width away: outlines drawn over fills,

@@ -7,6 +7,9 @@ use crate::extract::pdf::glyphs::PageGlyphs;
 /// A gap wider than this part of the em parts words, on top of the line's own letter spacing.
 pub const WORD_GAP: f32 = 0.17;
 
+/// Where words are set tighter than that, a gap of this part of the em may part them.
+const TIGHT_GAP: f32 = 0.09;
+
 /// Glyphs that stand close together on one baseline.
 #[derive(Clone, Debug)]
 pub struct Word {
@@ -63,13 +66,13 @@ fn level_words(page: &PageGlyphs, level: &[Item], base: usize, words: &mut Vec<W
             reach = reach.max(level[end].x1);
             end += 1;
         }
-        let spacing = letter_spacing(&level[segment..end], &blank[segment..end]);
-        segment_words(&level[segment..end], &blank[segment..end], base + segment, spacing, words);
+        let limits = limits(page, &level[segment..end], &blank[segment..end]);
+        segment_words(&level[segment..end], &blank[segment..end], base + segment, &limits, words);
         segment = end;
     }
 }
 
-fn segment_words(items: &[Item], blank: &[bool], base: usize, spacing: f32, words: &mut Vec<Word>) {
+fn segment_words(items: &[Item], blank: &[bool], base: usize, limits: &[f32], words: &mut Vec<Word>) {
     let mut open: Option<Word> = None;
     let mut space = None;
     for (k, item) in items.iter().enumerate() {
@@ -79,7 +82,7 @@ fn segment_words(items: &[Item], blank: &[bool], base: usize, spacing: f32, word
         }
         if let Some(word) = &mut open {
             let (gap, em) = (item.x0 - word.x1, item.em.max(word.em));
-            let parted = if space.is_some() { gap > 0.03 * em } else { gap > (WORD_GAP + spacing) * em };
+            let parted = if space.is_some() { gap > 0.03 * em } else { gap > limits[k] * em };
             if !parted && word.items.end == base + k {
                 word.items.end += 1;
                 word.x1 = word.x1.max(item.x1);
@@ -99,16 +102,53 @@ fn segment_words(items: &[Item], blank: &[bool], base: usize, spacing: f32, word
     }
 }
 
-/// How far letters stand apart in a segment, in em: the middle gap, where gaps are many and alike.
-fn letter_spacing(items: &[Item], blank: &[bool]) -> f32 {
+/// The gap before each glyph of a segment, in em, that parts words.
+///
+/// Letter spacing, the middle gap where gaps are many and alike, comes on top of the usual limit. Where what
+/// one operator shows is set so tight that its words are closer than that, but its gaps are clearly of two
+/// kinds, the limit lies between the two.
+fn limits(page: &PageGlyphs, items: &[Item], blank: &[bool]) -> Vec<f32> {
+    let all = gaps(items, blank);
+    let spacing = letter_spacing(&all);
+    let mut limits = vec![WORD_GAP + spacing; items.len()];
+    if blank.iter().any(|b| *b) {
+        return limits;
+    }
+    let run = |i: &Item| page.glyphs[i.glyph].run;
+    let mut start = 0;
+    for part in items.chunk_by(|a, b| run(a) == run(b)) {
+        let range = start..start + part.len();
+        start = range.end;
+        if is_tight(&gaps(part, &blank[range.clone()]), spacing) {
+            limits[range].fill(TIGHT_GAP + spacing);
+        }
+    }
+    limits
+}
+
+/// Gaps between glyphs that are not blank, in em, ascending.
+fn gaps(items: &[Item], blank: &[bool]) -> Vec<f32> {
     let mut gaps: Vec<f32> = (1..items.len())
         .filter(|&k| !blank[k] && !blank[k - 1])
         .map(|k| (items[k].x0 - items[k - 1].x1) / items[k].em.max(items[k - 1].em))
         .collect();
+    gaps.sort_by(f32::total_cmp);
+    gaps
+}
+
+fn letter_spacing(gaps: &[f32]) -> f32 {
     if gaps.len() < 5 {
         return 0.0;
     }
-    gaps.sort_by(f32::total_cmp);
     let (quarter, middle) = (gaps[gaps.len() / 4], gaps[gaps.len() / 2]);
     if middle - quarter < 0.06 && middle.abs() > 0.03 { middle.clamp(-0.1, 0.6) } else { 0.0 }
+}
+
+/// Whether gaps are of two kinds, the wider ones narrower than words usually are apart.
+fn is_tight(gaps: &[f32], spacing: f32) -> bool {
+    let above = |limit: f32| gaps.len() - gaps.partition_point(|g| *g <= limit);
+    let wide = above(spacing + TIGHT_GAP);
+    let between = above(spacing + 0.045) - wide;
+    let usual = above(spacing + WORD_GAP);
+    gaps.len() >= 12 && wide >= 3 && usual * 4 < wide && between * 20 <= wide && wide * 2 < gaps.len()
 }
