@@ -1,6 +1,6 @@
 //! What can be said on the command line.
 
-use crate::document::SourceKind;
+use crate::document::{ReadingOrder, SourceKind};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use std::path::PathBuf;
 
@@ -129,15 +129,26 @@ pub(super) enum ExtractFormat {
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 pub(super) enum Order {
-    /// Whatever suits the file best; today always layout
+    /// The file's tags where they cover the page and agree with where the text stands, else layout
     #[default]
     Auto,
     /// From where the text stands on the page
     Layout,
-    /// As the file draws it (not in this version)
+    /// As the file draws it
     Stream,
-    /// As the file's tags say (not in this version)
+    /// As the file's tags say; layout where it has none
     Tagged,
+}
+
+impl From<Order> for ReadingOrder {
+    fn from(order: Order) -> Self {
+        match order {
+            Order::Auto => Self::Auto,
+            Order::Layout => Self::Layout,
+            Order::Stream => Self::Stream,
+            Order::Tagged => Self::Tagged,
+        }
+    }
 }
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]

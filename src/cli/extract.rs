@@ -1,6 +1,6 @@
 //! `fundstelle extract`.
 
-use super::args::{ExtractArgs, ExtractFormat, Order};
+use super::args::{ExtractArgs, ExtractFormat};
 use super::inputs::Inputs;
 use super::json::ExtractionJson;
 use super::output::{Output, Stop, say};
@@ -10,17 +10,14 @@ use crate::document::Extraction;
 use std::process::ExitCode;
 
 pub(super) fn run(args: &ExtractArgs) -> ExitCode {
-    if matches!(args.order, Order::Stream | Order::Tagged) {
-        say("--order stream and --order tagged come in a later version; this one knows auto and layout");
-        return ExitCode::from(USAGE);
-    }
-    let inputs = match Inputs::find(&args.input) {
+    let mut inputs = match Inputs::find(&args.input) {
         Ok(inputs) => inputs,
         Err(message) => {
             say(message);
             return ExitCode::from(USAGE);
         }
     };
+    inputs.set_order(args.order.into());
     let mut tally = Tally { done: 0, failed: inputs.failed };
     let mut output = Output::stdout();
     for input in &inputs.list {

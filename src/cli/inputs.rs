@@ -2,7 +2,7 @@
 
 use super::args::InputArgs;
 use super::output::say;
-use crate::document::{Extraction, SourceKind};
+use crate::document::{Extraction, ReadingOrder, SourceKind};
 use crate::extract::{ExtractError, LoadOptions, folder, load, load_bytes};
 use std::collections::{BTreeMap, HashSet};
 use std::io::{BufRead, Read};
@@ -46,6 +46,11 @@ impl Inputs {
         }
         inputs.part_equal_names();
         Ok(inputs)
+    }
+
+    /// How the reading order of PDFs is found.
+    pub fn set_order(&mut self, order: ReadingOrder) {
+        self.options.pdf.order = order;
     }
 
     /// Reads one source.

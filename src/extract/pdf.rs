@@ -21,6 +21,7 @@ mod paint;
 mod pool;
 mod protocol;
 mod schedule;
+mod tags;
 mod tile;
 mod worker;
 
@@ -32,7 +33,7 @@ pub use protocol::PageGeometry;
 pub use tile::{TILE, TileImage, TileKey, page_pixels, tile_pixels};
 pub use worker::worker_main;
 
-use crate::document::Extraction;
+use crate::document::{Extraction, ReadingOrder};
 use crate::jobs::no_waker;
 use crate::text::{Cancel, Progress};
 use std::path::Path;
@@ -59,6 +60,8 @@ pub struct PdfOptions {
     /// Whether somebody looks at the pages: text is read without being asked for, and a worker is kept
     /// free for painting.
     pub interactive: bool,
+    /// How the reading order of its pages is found, until it is set otherwise.
+    pub order: ReadingOrder,
 }
 
 impl Default for PdfOptions {
@@ -71,6 +74,7 @@ impl Default for PdfOptions {
             max_bytes: 1 << 30,
             workers: None,
             interactive: false,
+            order: ReadingOrder::Auto,
         }
     }
 }

@@ -90,7 +90,8 @@ impl PdfDocument {
         let (process, opened) = connect(&file, &options, &AtomicBool::new(false))?;
         let workers = text_workers(&options, opened.pages.len());
         let batch = if options.interactive { 4 } else { (opened.pages.len() / (4 * workers)).clamp(1, 16) };
-        let schedule = Schedule::new(opened.pages.clone(), options.interactive, batch);
+        let mut schedule = Schedule::new(opened.pages.clone(), options.interactive, batch);
+        schedule.set_orders(|_| options.order);
         let shared = Arc::new(Shared::new(file, opened, options, schedule, waker));
         let handle = Self(Arc::new(Handle { shared: Arc::clone(&shared), name: name.to_owned() }));
         start(&shared, workers, process)

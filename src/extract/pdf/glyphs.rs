@@ -12,6 +12,7 @@ pub use device::Shapes;
 use crate::document::{Point, Rect};
 use hayro_interpret::{Context, InterpreterCache, InterpreterSettings, interpret_page};
 use hayro_syntax::page::{Page, Rotation};
+use rustc_hash::FxHashMap;
 use serde::{Deserialize, Serialize};
 
 /// More glyphs than this on one page are not read: no real page comes near, a bomb does.
@@ -117,6 +118,41 @@ impl PageGlyphs {
     pub fn chars(&self, glyph: &RawGlyph) -> &str {
         let start = glyph.start as usize;
         self.text.get(start..start + usize::from(glyph.len)).unwrap_or_default()
+    }
+}
+
+impl PageGlyphs {
+    /// Gives the glyphs of marked-content identifiers other characters, where they were painted one after the
+    /// other; the first 2000 replacements of a page.
+    pub fn replace(&mut self, replacements: &[(Vec<i32>, String)]) {
+        const MOST: usize = 2000;
+        if replacements.is_empty() {
+            return;
+        }
+        // First glyph, last glyph and number of glyphs of each identifier.
+        let mut places: FxHashMap<i32, (usize, usize, usize)> = FxHashMap::default();
+        for (i, id) in self.glyphs.iter().enumerate().filter_map(|(i, g)| Some((i, g.mcid?))) {
+            let place = places.entry(id).or_insert((i, i, 0));
+            (place.1, place.2) = (i, place.2 + 1);
+        }
+        let range = |ids: &Vec<i32>| {
+            let found = ids.iter().filter_map(|id| places.get(id));
+            let (first, last, count) =
+                found.fold((usize::MAX, 0, 0), |a, p| (a.0.min(p.0), a.1.max(p.1), a.2 + p.2));
+            (count > 0 && last + 1 - first == count).then_some((first, last))
+        };
+        let mut ranges: Vec<_> =
+            replacements.iter().take(MOST).filter_map(|(ids, text)| Some((range(ids)?, text))).collect();
+        ranges.sort_by_key(|r| std::cmp::Reverse(r.0));
+        let mut end = usize::MAX;
+        for ((first, last), text) in ranges {
+            if last < end {
+                let rest = self.glyphs.split_off(last + 1);
+                device::spread_actual(self, first, text);
+                self.glyphs.extend(rest);
+                end = first;
+            }
+        }
     }
 }
 

@@ -59,7 +59,7 @@ pub fn read_facts(pdf: &Pdf) -> PdfFacts {
 }
 
 /// A text string of ISO 32000-1, 7.9.2.2, as one line; `None` if nothing is left of it.
-fn text_string(bytes: &[u8]) -> Option<String> {
+pub fn text_string(bytes: &[u8]) -> Option<String> {
     let object = lopdf::Object::String(bytes.to_vec(), StringFormat::Literal);
     let text =
         lopdf::decode_text_string(&object).unwrap_or_else(|_| String::from_utf8_lossy(bytes).into_owned());

@@ -13,15 +13,20 @@ mod frame;
 mod lines;
 mod marker;
 mod rows;
+mod stream;
+mod tagged;
 mod visibility;
 mod words;
 
 pub use marker::is_spaceless;
 
 use super::glyphs::{PageGlyphs, RawGlyph};
-use crate::document::{BlockKind, Glyph, Rect};
+use super::tags::PageTags;
+use crate::document::{BlockKind, Glyph, ReadingOrder, Rect};
 use crate::text::{Edit, Span};
+use blocks::Draft;
 use serde::{Deserialize, Serialize};
+use words::WordSet;
 
 /// A piece of a page's text that belongs together.
 #[derive(Serialize, Deserialize, Clone, Debug, Default, PartialEq)]
@@ -60,6 +65,8 @@ pub struct PageBlock {
     pub mono: bool,
     /// Whether the file marks it as no content of the page (an artifact).
     pub artifact: bool,
+    /// The structure element that it is, by place in the order of the file's tags.
+    pub element: Option<u32>,
 }
 
 /// What one page yields. All offsets are bytes of `raw`; glyphs are of page 0 and line 0 on.
@@ -95,6 +102,10 @@ pub struct PageText {
     pub pictures: u32,
     /// Whether the page had more glyphs than are read.
     pub truncated: bool,
+    /// How the order was found: `Auto` is settled to `Layout` or `Tagged`.
+    pub order: ReadingOrder,
+    /// Whether the file's tags give another order than the geometry.
+    pub tags_differ: bool,
     /// Whether its text is the invisible layer of a scanned page.
     pub scanned: bool,
     /// Horizontal rules that the page draws.
@@ -112,24 +123,22 @@ impl PageText {
     }
 }
 
-/// Finds words, lines, columns and paragraphs of a page.
+/// Finds words, lines, columns and paragraphs of a page, and puts them in the order asked for.
 ///
 /// Time grows as n log n with the number of glyphs.
 #[must_use]
-pub fn analyze(page: PageGlyphs) -> PageText {
+pub fn analyze(page: PageGlyphs, order: ReadingOrder, tags: Option<&PageTags>) -> PageText {
     let visibility = visibility::judge(&page);
     let mut out = emit::Emitter::new(&page, &visibility);
     for (n, (frame, items)) in frame::frames(&page, |i| visibility.shown(i)).into_iter().enumerate() {
         let set = words::words(&page, items);
-        let all: Vec<usize> = (0..set.words.len()).collect();
-        let leaves = columns::zones(&page, &set, all);
-        let leaves: Vec<Vec<lines::Line>> = leaves
-            .iter()
-            .map(|rows| rows.iter().map(|row| lines::line(&page, &set, row)).collect())
-            .collect();
-        let blocks = blocks::blocks(leaves);
+        let blocks = match order {
+            ReadingOrder::Stream => drafts(&page, &set, &stream::zones(&set)),
+            _ => placed(&page, &set, order, tags, &mut out),
+        };
         out.blocks(&frame, &set, blocks, n == 0);
     }
+    out.order(order);
     for (_, items) in frame::frames(&page, |i| visibility.hidden(i)) {
         let set = words::words(&page, items);
         let all: Vec<usize> = (0..set.words.len()).collect();
@@ -138,6 +147,53 @@ pub fn analyze(page: PageGlyphs) -> PageText {
         out.hidden(&set, lines);
     }
     out.finish()
+}
+
+/// Blocks in the order of the geometry or of the tags.
+fn placed(
+    page: &PageGlyphs,
+    set: &WordSet,
+    order: ReadingOrder,
+    tags: Option<&PageTags>,
+    out: &mut emit::Emitter<'_>,
+) -> Vec<Draft> {
+    let leaves = || columns::zones(page, set, (0..set.words.len()).collect());
+    let Some(tags) = tags.filter(|_| order != ReadingOrder::Layout) else {
+        return drafts(page, set, &leaves());
+    };
+    if order == ReadingOrder::Auto {
+        let leaves = leaves();
+        let worth = tagged::worth(page, set, tags, &leaves);
+        if !worth.is_trusted() {
+            out.tags_differ(worth.differs());
+            return drafts(page, set, &leaves);
+        }
+    }
+    out.take_tags();
+    let groups = tagged::groups(page, set, tags);
+    groups.into_iter().flat_map(|group| tagged_drafts(page, set, group)).collect()
+}
+
+/// The blocks of zones.
+fn drafts(page: &PageGlyphs, set: &WordSet, zones: &[Vec<rows::Row>]) -> Vec<Draft> {
+    let zone = |rows: &Vec<rows::Row>| rows.iter().map(|row| lines::line(page, set, row)).collect();
+    blocks::blocks(zones.iter().map(zone).collect())
+}
+
+/// The block of a structure element; several where it is no single block.
+fn tagged_drafts(page: &PageGlyphs, set: &WordSet, group: tagged::Group) -> Vec<Draft> {
+    let mut drafts = drafts(page, set, &group.zones);
+    let whole = group.tag.and_then(|t| t.kind).filter(|kind| {
+        !matches!(kind, BlockKind::Table | BlockKind::Figure | BlockKind::Code | BlockKind::Formula)
+    });
+    if whole.is_some() {
+        let mut rest = std::mem::take(&mut drafts).into_iter();
+        drafts.extend(rest.next().map(|first| rest.fold(first, Draft::append)));
+    }
+    for draft in &mut drafts {
+        draft.tag = group.tag;
+    }
+    drafts
 }
 
 /// Whether a glyph has anything to say: characters that are not all blank.

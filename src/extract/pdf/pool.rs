@@ -185,7 +185,7 @@ impl Shared {
     fn run(&self, job: &Job, mut process: WorkerProcess<Reply>) -> Option<WorkerProcess<Reply>> {
         let request = match job {
             Job::Facts => Request::Facts,
-            Job::Text { pages, .. } => Request::Text { pages: pages.clone() },
+            Job::Text { pages, order, .. } => Request::Text { pages: pages.clone(), order: *order },
             Job::Paint(paint) => Request::Paint(*paint),
         };
         let mut answered = Vec::new();
@@ -250,9 +250,9 @@ impl Shared {
 
     fn take(&self, job: &Job, reply: Reply, answered: &mut Vec<u32>) {
         match (job, reply) {
-            (Job::Text { .. }, Reply::Text { page, text }) => {
+            (Job::Text { order, .. }, Reply::Text { page, text }) => {
                 answered.push(page);
-                self.news(|s| s.text(page, text.map(|t| *t)));
+                self.news(|s| s.text(page, *order, text.map(|t| *t)));
             }
             (Job::Facts, Reply::Facts(facts)) => self.news(|s| s.facts_done(*facts, None)),
             (Job::Paint(paint), Reply::Tile { x, y, width, height, rgba }) => {
@@ -271,14 +271,14 @@ impl Shared {
         match job {
             Job::Facts => self.news(|s| s.facts_done(PdfFacts::default(), Some(reason.to_owned()))),
             Job::Paint(paint) => self.news(|s| s.painted(paint, Some(reason))),
-            Job::Text { pages, fresh } => {
+            Job::Text { pages, order, fresh } => {
                 let left: Vec<_> = pages.iter().copied().filter(|p| !answered.contains(p)).collect();
                 self.news(|s| {
                     if again && !fresh {
-                        s.give_back(&left, true);
+                        s.give_back(&left, *order, true);
                     } else if let Some((guilty, rest)) = left.split_first() {
-                        s.text(*guilty, Err(reason.to_owned()));
-                        s.give_back(rest, false);
+                        s.text(*guilty, *order, Err(reason.to_owned()));
+                        s.give_back(rest, *order, false);
                     }
                 });
             }

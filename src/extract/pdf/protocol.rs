@@ -2,6 +2,7 @@
 
 use super::info::PdfFacts;
 use super::layout::PageText;
+use crate::document::ReadingOrder;
 use crate::text::Sha256Id;
 use serde::{Deserialize, Serialize};
 use serde_bytes::ByteBuf;
@@ -12,7 +13,7 @@ pub enum Request {
     /// Take these bytes, or read the file named on the command line. Answered by [`Reply::Opened`].
     Open { bytes: Option<ByteBuf>, password: Option<String>, memory: u64, max_bytes: u64 },
     /// The text of these pages. Answered by a [`Reply::Text`] for each, in order, and [`Reply::Done`].
-    Text { pages: Vec<u32> },
+    Text { pages: Vec<u32>, order: ReadingOrder },
     /// Outline, labels, links, information. Answered by [`Reply::Facts`] and [`Reply::Done`].
     Facts,
     /// Pixels. Answered by a [`Reply::Tile`] for each tile, and [`Reply::Done`].

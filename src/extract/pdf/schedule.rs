@@ -6,7 +6,7 @@ use super::layout::PageText;
 use super::paint::MOST_TILES;
 use super::protocol::{PageGeometry, PaintJob};
 use super::tile::{TILE, TileImage, TileKey, page_pixels};
-use crate::document::PageIndex;
+use crate::document::{PageIndex, ReadingOrder};
 use std::collections::VecDeque;
 use std::sync::Arc;
 
@@ -26,6 +26,7 @@ pub enum Job {
     /// `fresh`: in a worker that has done nothing before, because another one died over this page.
     Text {
         pages: Vec<u32>,
+        order: ReadingOrder,
         fresh: bool,
     },
     Paint(PaintJob),
@@ -35,7 +36,8 @@ pub enum Job {
 #[derive(Clone, Debug)]
 enum TextState {
     Waiting,
-    Running,
+    /// In this order: an answer for another one comes too late.
+    Running(ReadingOrder),
     Done(Arc<PageText>),
     Failed(String),
 }
@@ -54,6 +56,7 @@ pub type Painted = (TileKey, Result<TileImage, String>);
 pub struct Schedule {
     pages: Vec<PageGeometry>,
     text: Vec<TextState>,
+    orders: Vec<ReadingOrder>,
     /// No page before this one waits.
     cursor: usize,
     retries: VecDeque<u32>,
@@ -75,6 +78,7 @@ impl Schedule {
         Self {
             pages,
             text: vec![TextState::Waiting; count],
+            orders: vec![ReadingOrder::Auto; count],
             cursor: 0,
             retries: VecDeque::new(),
             visible: Vec::new(),
@@ -120,12 +124,15 @@ impl Schedule {
                 self.cursor += 1;
             }
             let from = self.cursor as u32;
-            ((from..).take(self.batch).take_while(|p| waits(&self.text, *p)).collect(), false)
+            let order = self.orders.get(self.cursor);
+            let alike = |p: &u32| waits(&self.text, *p) && self.orders.get(*p as usize) == order;
+            ((from..).take(self.batch).take_while(alike).collect(), false)
         };
+        let order = self.orders.get(*pages.first()? as usize).copied().unwrap_or_default();
         for page in &pages {
-            self.text[*page as usize] = TextState::Running;
+            self.text[*page as usize] = TextState::Running(order);
         }
-        (!pages.is_empty()).then_some(Job::Text { pages, fresh })
+        Some(Job::Text { pages, order, fresh })
     }
 
     fn next_paint(&self) -> Option<PaintJob> {
@@ -203,15 +210,31 @@ impl Schedule {
         self.visible = pages;
     }
 
+    /// How the order of each page is found; pages read in another order are read again.
+    pub fn set_orders(&mut self, order: impl Fn(PageIndex) -> ReadingOrder) {
+        for page in 0..self.text.len() {
+            let new = order(PageIndex(page as u32));
+            if std::mem::replace(&mut self.orders[page], new) == new {
+                continue;
+            }
+            if matches!(self.text[page], TextState::Done(_) | TextState::Failed(_)) {
+                self.text_open += 1;
+            }
+            self.text[page] = TextState::Waiting;
+            self.cursor = self.cursor.min(page);
+        }
+        self.retries.retain(|page| !matches!(self.text.get(*page as usize), Some(TextState::Waiting)));
+    }
+
     /// From now on text is read.
     pub fn ask_text(&mut self) {
         self.text_asked = true;
     }
 
     /// A page's text has come, or can't.
-    pub fn text(&mut self, page: u32, text: Result<PageText, String>) {
+    pub fn text(&mut self, page: u32, order: ReadingOrder, text: Result<PageText, String>) {
         let Some(state) = self.text.get_mut(page as usize) else { return };
-        if !matches!(state, TextState::Running) {
+        if !matches!(state, TextState::Running(asked) if *asked == order) {
             return;
         }
         *state = match text {
@@ -226,8 +249,11 @@ impl Schedule {
     }
 
     /// These pages' text was not read after all; `first_again` sends the first to a worker of its own.
-    pub fn give_back(&mut self, pages: &[u32], first_again: bool) {
+    pub fn give_back(&mut self, pages: &[u32], order: ReadingOrder, first_again: bool) {
         for (i, page) in pages.iter().enumerate() {
+            if !matches!(self.text.get(*page as usize), Some(TextState::Running(asked)) if *asked == order) {
+                continue;
+            }
             if i == 0 && first_again {
                 self.retries.push_back(*page);
             } else if let Some(state) = self.text.get_mut(*page as usize) {
@@ -256,7 +282,7 @@ impl Schedule {
         match self.text.get(page.get())? {
             TextState::Done(text) => Some(Ok(Arc::clone(text))),
             TextState::Failed(reason) => Some(Err(reason.clone())),
-            TextState::Waiting | TextState::Running => None,
+            TextState::Waiting | TextState::Running(_) => None,
         }
     }
 
@@ -294,7 +320,7 @@ mod tests {
 
     #[expect(clippy::unnecessary_wraps, reason = "compared with what the schedule gives")]
     fn text(pages: &[u32]) -> Option<Job> {
-        Some(Job::Text { pages: pages.to_vec(), fresh: false })
+        Some(Job::Text { pages: pages.to_vec(), order: ReadingOrder::Auto, fresh: false })
     }
 
     #[test]
@@ -314,13 +340,29 @@ mod tests {
     fn a_page_that_killed_its_worker_is_tried_once_more_alone_and_the_others_go_on() {
         let mut book = book(4);
         assert_eq!(book.next(Role::Any), text(&[0, 1, 2, 3]));
-        book.text(0, Ok(PageText::default()));
-        book.give_back(&[1, 2, 3], true);
-        assert_eq!(book.next(Role::Any), Some(Job::Text { pages: vec![1], fresh: true }));
+        book.text(0, ReadingOrder::Auto, Ok(PageText::default()));
+        book.give_back(&[1, 2, 3], ReadingOrder::Auto, true);
+        assert_eq!(book.next(Role::Any), Some(Job::Text { pages: vec![1], order: ReadingOrder::Auto, fresh: true }));
         assert_eq!(book.next(Role::Any), text(&[2, 3]));
-        book.text(1, Err("too deep".to_owned()));
+        book.text(1, ReadingOrder::Auto, Err("too deep".to_owned()));
         assert_eq!(book.text_progress(), (2, 4));
         assert!(book.page_text(PageIndex(1)).unwrap().is_err());
+    }
+
+    #[test]
+    fn another_order_reads_its_pages_again_and_answers_for_the_old_one_come_too_late() {
+        let mut book = book(3);
+        assert_eq!(book.next(Role::Any), text(&[0, 1, 2]));
+        book.text(0, ReadingOrder::Auto, Ok(PageText::default()));
+        book.set_orders(|page| if page.0 == 2 { ReadingOrder::Auto } else { ReadingOrder::Stream });
+        assert_eq!(book.text_progress(), (0, 3));
+        let again = Job::Text { pages: vec![0, 1], order: ReadingOrder::Stream, fresh: false };
+        assert_eq!(book.next(Role::Any), Some(again));
+        book.text(1, ReadingOrder::Auto, Ok(PageText::default()));
+        assert_eq!(book.text_progress(), (0, 3), "an answer for the old order");
+        book.text(2, ReadingOrder::Auto, Ok(PageText::default()));
+        book.text(1, ReadingOrder::Stream, Ok(PageText::default()));
+        assert_eq!(book.text_progress(), (2, 3));
     }
 
     #[test]

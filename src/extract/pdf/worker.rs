@@ -7,7 +7,9 @@ use super::glyphs::{Shapes, page_glyphs};
 use super::info::read_facts;
 use super::layout::{PageText, analyze};
 use super::paint::paint;
+use super::tags::Tags;
 use super::protocol::{Opened, PageGeometry, PaintJob, Refusal, Reply, Request};
+use crate::document::ReadingOrder;
 use crate::jobs::{read_frame, write_frame};
 use crate::text::Sha256Id;
 use hayro::RenderCache;
@@ -138,9 +140,10 @@ impl File {
         while let Ok(request) = requests.recv() {
             match request {
                 Request::Open { .. } => return None,
-                Request::Text { pages: wanted } => {
+                Request::Text { pages: wanted, order } => {
                     for page in wanted {
-                        write_frame(out, &Reply::Text { page, text: pages.text(page).map(Box::new) }).ok()?;
+                        let text = pages.text(page, order).map(Box::new);
+                        write_frame(out, &Reply::Text { page, text }).ok()?;
                     }
                 }
                 Request::Facts => {
@@ -163,6 +166,8 @@ struct Pages<'a> {
     file: &'a File,
     text: InterpreterCache<'a>,
     shapes: Shapes,
+    /// The structure tree, once it is looked for.
+    tags: Option<Option<Tags>>,
     paint: RenderCache<'a>,
     read: usize,
     text_settings: InterpreterSettings,
@@ -177,6 +182,7 @@ impl<'a> Pages<'a> {
             file,
             text: InterpreterCache::new(),
             shapes: Shapes::default(),
+            tags: None,
             paint: RenderCache::new(),
             read: 0,
             text_settings,
@@ -188,10 +194,20 @@ impl<'a> Pages<'a> {
         self.file.pdf.pages().get(index as usize).ok_or_else(|| format!("there is no page {index}"))
     }
 
-    fn text(&mut self, index: u32) -> Result<PageText, String> {
+    fn text(&mut self, index: u32, order: ReadingOrder) -> Result<PageText, String> {
         let page = self.page(index)?;
         self.count();
-        let text = guarded(|| analyze(page_glyphs(page, &self.text, &self.text_settings, &mut self.shapes)));
+        let pdf = &self.file.pdf;
+        // A broken structure tree leaves the geometry.
+        let tags = self.tags.get_or_insert_with(|| guarded(|| Tags::read(pdf)).ok().flatten());
+        let tags = tags.as_ref().and_then(|t| t.page(index));
+        let text = guarded(|| {
+            let mut glyphs = page_glyphs(page, &self.text, &self.text_settings, &mut self.shapes);
+            if let Some(tags) = tags {
+                glyphs.replace(&tags.actual);
+            }
+            analyze(glyphs, order, tags)
+        });
         if text.is_err() {
             self.forget();
         }

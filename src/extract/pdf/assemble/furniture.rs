@@ -10,7 +10,7 @@
 mod says;
 
 use super::unit::{Role, Unit};
-use crate::document::{BlockKind, Rect};
+use crate::document::{BlockKind, ReadingOrder, Rect};
 use rustc_hash::FxHashMap;
 use says::{Masked, is_journal_line, is_page_number};
 
@@ -54,6 +54,9 @@ pub struct Body {
 
 /// Finds the furniture among the units of each page and marks it.
 pub fn find(pages: &mut [Vec<Unit<'_>>], body: Body) {
+    for unit in pages.iter_mut().flatten() {
+        artifact(unit);
+    }
     let candidates: Vec<Vec<Candidate>> = pages.iter().map(|units| candidates(units)).collect();
     let mut found = repeated(&candidates, body);
     changing(pages, &candidates, body, &mut found);
@@ -72,6 +75,14 @@ pub fn find(pages: &mut [Vec<Unit<'_>>], body: Body) {
 
 fn mark(unit: &mut Unit<'_>, edge: Edge) {
     unit.role = if edge == Edge::Top { Role::Header } else { Role::Footer };
+}
+
+/// What the file's tags say is no content, where they give the order.
+fn artifact(unit: &mut Unit<'_>) {
+    if unit.role == Role::Body && unit.block.artifact && unit.text.order == ReadingOrder::Tagged {
+        let low = unit.place().is_some_and(|p| p.center().y > 0.5 * unit.text.height);
+        unit.role = if low { Role::Footer } else { Role::Header };
+    }
 }
 
 /// The outermost short units at the top and the bottom of a page, from the edge inwards.
@@ -215,7 +226,7 @@ fn alone(units: &[Unit<'_>], candidates: &[Candidate], body: Body) -> Vec<usize>
             && c.size < 1.35 * body.size
             && c.says.at_margin.is_some();
         let apart = head || stands_off(c, candidates, units, body);
-        if outside && apart && !only && (counts || journal || head) {
+        if outside && apart && !only && (counts || journal || head || block.artifact) {
             out.push(i);
         }
     }

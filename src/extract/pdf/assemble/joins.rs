@@ -12,6 +12,10 @@ const LONG: u32 = 30;
 /// Whether `next`, on a later page, goes on with the paragraph `unit`.
 pub fn goes_on(unit: &Unit<'_>, next: &Unit<'_>) -> bool {
     let (a, b) = (&unit.block, &next.block);
+    if let (Some(x), Some(y)) = (a.element, b.element) {
+        // The file's tags know.
+        return x == y && unit.page < next.page;
+    }
     let alike = (a.size - b.size).abs() < 0.08 * a.size.max(b.size);
     let weight = a.stem == 0.0 || b.stem == 0.0 || a.stem.max(b.stem) < 1.28 * a.stem.min(b.stem);
     let words = a.open_end && (b.continues || ends_with_hyphen(unit));

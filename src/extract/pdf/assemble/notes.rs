@@ -6,7 +6,7 @@
 
 use super::furniture::Body;
 use super::unit::{Role, Unit};
-use crate::document::BlockKind;
+use crate::document::{BlockKind, ReadingOrder};
 use crate::text::Span;
 
 /// A page with more pieces than this is no page of prose.
@@ -38,7 +38,11 @@ fn is_label(label: &str) -> bool {
 
 /// Marks the footnotes of a page.
 pub fn find(units: &mut [Unit<'_>], body: Body) {
-    if units.len() > MOST_UNITS {
+    for unit in units.iter_mut().filter(|u| u.block.kind == BlockKind::Footnote && u.role == Role::Body) {
+        unit.role = Role::Note;
+    }
+    let drawn = units.first().is_some_and(|u| u.text.order == ReadingOrder::Stream);
+    if units.len() > MOST_UNITS || drawn {
         return;
     }
     let mut notes: Vec<usize> = Vec::new();

@@ -351,7 +351,7 @@ fn widen(glyph: &mut RawGlyph, by: f32) {
 
 /// Gives /ActualText to the glyphs painted since `first`: each takes its share in order. Fewer
 /// characters than glyphs make one glyph of several on a line.
-fn spread_actual(page: &mut PageGlyphs, first: usize, text: &str) {
+pub fn spread_actual(page: &mut PageGlyphs, first: usize, text: &str) {
     let first = first.min(page.glyphs.len());
     let n = page.glyphs.len() - first;
     if n == 0 {

@@ -2,6 +2,7 @@
 
 use super::lines::{Join, Line, join};
 use super::marker::{Marker, ends_sentence, marker, starts_small};
+use crate::extract::pdf::tags::Tag;
 
 /// Lines that belong together, and how each is joined to the next.
 #[derive(Debug)]
@@ -14,6 +15,16 @@ pub struct Draft {
     pub marker: Option<Marker>,
     /// Places at which the block goes on in another column: numbers of lines.
     pub columns: Vec<usize>,
+    /// The structure element that it is, where the order is that of the file's tags.
+    pub tag: Option<Tag>,
+}
+
+impl Draft {
+    /// Goes on with `next`, in another column.
+    pub fn append(mut self, next: Self) -> Self {
+        append(&mut self, next);
+        self
+    }
 }
 
 /// Parts each zone's lines into blocks and joins those that go on in the next zone.
@@ -105,7 +116,7 @@ fn zone_blocks(lines: Vec<Line>) -> Vec<Draft> {
             last.lines.push(line);
             continue;
         }
-        out.push(Draft { lines: vec![line], joins: Vec::new(), marker: mark, columns: Vec::new() });
+        out.push(Draft { lines: vec![line], joins: Vec::new(), marker: mark, columns: Vec::new(), tag: None });
     }
     out
 }

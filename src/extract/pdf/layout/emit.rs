@@ -7,7 +7,7 @@ use super::marker::{ends_sentence, starts_small};
 use super::visibility::Visibility;
 use super::words::WordSet;
 use super::{PageBlock, PageText, is_blank};
-use crate::document::{BlockKind, Glyph, PageIndex, Point, Quad, Rect};
+use crate::document::{BlockKind, Glyph, PageIndex, Point, Quad, ReadingOrder, Rect};
 use crate::extract::pdf::glyphs::{PageGlyphs, RawGlyph};
 use crate::text::{Edit, EditKind, Span};
 use rustc_hash::FxHashMap;
@@ -44,6 +44,23 @@ impl<'a> Emitter<'a> {
         Self { page, out, repeats }
     }
 
+    /// Says that the file's tags give another order than the geometry.
+    pub fn tags_differ(&mut self, differ: bool) {
+        self.out.tags_differ |= differ;
+    }
+
+    /// Says that the order is that of the file's tags.
+    pub fn take_tags(&mut self) {
+        self.out.order = ReadingOrder::Tagged;
+    }
+
+    /// Says what order was asked for.
+    pub fn order(&mut self, asked: ReadingOrder) {
+        if self.out.order != ReadingOrder::Tagged {
+            self.out.order = if asked == ReadingOrder::Stream { asked } else { ReadingOrder::Layout };
+        }
+    }
+
     /// Writes blocks, each after a blank line.
     pub fn blocks(&mut self, frame: &Frame, set: &WordSet, drafts: Vec<Draft>, upright: bool) {
         for draft in drafts {
@@ -78,10 +95,15 @@ impl<'a> Emitter<'a> {
             all.sort_by(f32::total_cmp);
             all[all.len() / 2]
         };
+        // A table is one only where its cells are known.
+        let known = draft.tag.filter(|t| t.kind != Some(BlockKind::Table));
+        let tagged = known.and_then(|t| Some((t.kind?, t.level)));
+        let untagged = if draft.marker.is_some() { BlockKind::ListItem } else { BlockKind::Paragraph };
         self.out.blocks.push(PageBlock {
             raw: Span::new(start, self.out.raw.len()),
-            kind: if draft.marker.is_some() { BlockKind::ListItem } else { BlockKind::Paragraph },
-            level: draft.marker.map(|_| 1),
+            kind: tagged.map_or(untagged, |t| t.0),
+            level: tagged.map_or(draft.marker.map(|_| 1), |t| t.1),
+            element: draft.tag.map(|t| t.order),
             size: middle(|l| l.em),
             stem: middle(|l| l.stem),
             chars: draft.lines.iter().map(|l| l.text.chars().count() as u32).sum(),
