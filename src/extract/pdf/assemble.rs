@@ -6,6 +6,7 @@
 //! become units (`unit`) that are told apart (`furniture`, `notes`, `headings`), put in order, joined
 //! (`joins`) and written (`write`).
 
+mod correct;
 mod furniture;
 mod headings;
 mod joins;
@@ -17,10 +18,12 @@ mod write;
 
 use super::layout::PageText;
 use crate::document::{
-    Block, BlockKind, Extraction, ExtractionParts, GlyphOrigins, Link, Origins, OutlineItem, Page, PdfInfo,
-    Problem, Source,
+    Block, BlockKind, Correction, Extraction, ExtractionParts, GlyphOrigins, Link, Origins, OutlineItem,
+    Page, PdfInfo, PieceKey, Problem, Source,
 };
 use crate::text::{EditMap, Span};
+use correct::Corrections;
+pub use correct::order_of;
 use std::sync::Arc;
 use unit::{Role, Unit};
 use write::{Follows, write};
@@ -59,13 +62,16 @@ pub struct DocumentFacts {
     pub settings: String,
 }
 
-/// Makes the extraction of a document from what its pages yield, in page order.
+/// Makes the extraction of a document from what its pages yield, in page order, and from what a person put right.
 ///
-/// Page geometry comes from `facts`; a page without an entry there takes that of its text.
+/// Page geometry comes from `facts`; a page without an entry there takes that of its text. Corrections that fit
+/// nothing are problems of the extraction.
 #[must_use]
-pub fn assemble(facts: DocumentFacts, texts: &[Arc<PageText>]) -> Extraction {
+pub fn assemble(facts: DocumentFacts, texts: &[Arc<PageText>], corrections: &[Correction]) -> Extraction {
     let mut pages: Vec<Vec<Unit<'_>>> =
         (0_u32..).zip(texts).map(|(page, text)| Unit::of_page(page, text)).collect();
+    let mut corrections = Corrections::new(corrections);
+    corrections.pieces(&mut pages);
     let size = headings::body_size(pages.iter().flatten().map(|u| &u.block));
     let body = furniture::Body { size };
     furniture::find(&mut pages, body);
@@ -74,9 +80,35 @@ pub fn assemble(facts: DocumentFacts, texts: &[Arc<PageText>]) -> Extraction {
     }
     let mut flow: Vec<&mut Unit<'_>> = pages.iter_mut().flatten().filter(|u| u.role == Role::Body).collect();
     headings::find(&mut flow);
+    move_pieces(&mut pages, &corrections);
     let order = order(&pages);
     let document = write(texts.len(), first_lines(texts), &order);
-    finish(facts, texts, document)
+    finish(facts, texts, document, &corrections)
+}
+
+/// Puts pieces where a person wants them. On such a page notes stay where they are read now.
+fn move_pieces(pages: &mut [Vec<Unit<'_>>], corrections: &Corrections<'_>) {
+    let moved: Vec<u32> = (0..pages.len() as u32).filter(|p| corrections.has_moves(*p)).collect();
+    if moved.is_empty() {
+        return;
+    }
+    let mut sequences: Vec<Vec<PieceKey>> = vec![Vec::new(); pages.len()];
+    for (unit, _) in order(pages).iter().filter(|(u, _)| u.role.shown()) {
+        sequences[unit.page as usize].push(unit.key());
+    }
+    for page in moved {
+        let (units, sequence) = (&mut pages[page as usize], &mut sequences[page as usize]);
+        for (target, number) in corrections.moves(page) {
+            let Some(from) = sequence.iter().position(|k| *k == target.piece) else { continue };
+            let key = sequence.remove(from);
+            sequence.insert((number.max(1) as usize - 1).min(sequence.len()), key);
+        }
+        let place = |u: &Unit<'_>| sequence.iter().position(|k| *k == u.key()).unwrap_or(usize::MAX);
+        units.sort_by_cached_key(place);
+        for unit in units.iter_mut().filter(|u| u.role == Role::Note) {
+            unit.role = Role::Body;
+        }
+    }
 }
 
 /// The number of each page's first line.
@@ -178,7 +210,7 @@ fn joined(body: &[&Unit<'_>], ranges: &[std::ops::Range<usize>]) -> Joins {
         let last = pair[0].clone().rev().find(|&i| !floats(body[i]));
         let first = pair[1].clone().find(|&i| !floats(body[i]));
         let (Some(last), Some(first)) = (last, first) else { continue };
-        if !joins::goes_on(body[last], body[first]) {
+        if !correct::goes_on(body[last], body[first]) {
             continue;
         }
         joins.follows[first] = joins::follows(body[last], body[first]);
@@ -188,10 +220,22 @@ fn joined(body: &[&Unit<'_>], ranges: &[std::ops::Range<usize>]) -> Joins {
             joins.waiting.entry(first).or_default().push(i);
         }
     }
+    for i in 1..body.len() {
+        let (before, unit) = (body[i - 1], body[i]);
+        if before.joined == Some(true) && before.page == unit.page && joins.deferred[i].is_none() {
+            joins.follows[i] = joins::follows(before, unit);
+            joins.next[i - 1] = Some(i);
+        }
+    }
     joins
 }
 
-fn finish(facts: DocumentFacts, texts: &[Arc<PageText>], mut written: write::Document) -> Extraction {
+fn finish(
+    facts: DocumentFacts,
+    texts: &[Arc<PageText>],
+    mut written: write::Document,
+    corrections: &Corrections<'_>,
+) -> Extraction {
     joins::keep_compounds(&written.raw, &mut written.edits);
     let (text, map) = EditMap::apply(&written.raw, written.edits);
     let edited = |s: Span| {
@@ -229,6 +273,7 @@ fn finish(facts: DocumentFacts, texts: &[Arc<PageText>], mut written: write::Doc
     }
     let mut problems = facts.problems;
     problems.extend(problems::of_pages(texts, &facts.pages, &described, &text));
+    problems.extend(corrections.unfit().map(problems::unfit));
     let parts = ExtractionParts {
         source: facts.source,
         sections: sections::sections(&text, &blocks),

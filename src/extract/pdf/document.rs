@@ -1,7 +1,7 @@
 //! The handle on an open PDF.
 
 use super::PdfOptions;
-use super::assemble::{DocumentFacts, PageFacts, assemble};
+use super::assemble::{DocumentFacts, PageFacts, assemble, order_of};
 use super::error::PdfError;
 use super::info::PdfFacts;
 use super::layout::PageText;
@@ -9,7 +9,9 @@ use super::pool::{FileRef, Shared, connect, start, text_workers};
 use super::protocol::PageGeometry;
 use super::schedule::{Painted, Schedule};
 use super::tile::TileKey;
-use crate::document::{Extraction, PageIndex, PdfInfo, Problem, ProblemCode, Source, SourceKind};
+use crate::document::{
+    Correction, Extraction, PageIndex, PdfInfo, Problem, ProblemCode, ReadingOrder, Source, SourceKind,
+};
 use crate::jobs::{SpawnError, Waker, worker_program};
 use crate::text::{Cancel, Progress, Sha256Id};
 use std::path::{Path, PathBuf};
@@ -212,6 +214,17 @@ impl PdfDocument {
     /// # Errors
     /// If `cancel` was raised.
     pub fn extraction(&self, cancel: &Cancel) -> Result<Extraction, PdfError> {
+        self.corrected(&[], cancel)
+    }
+
+    /// As [`Self::extraction`], with what a person put right. Pages that are to be read in another order than
+    /// they were are read again.
+    ///
+    /// # Errors
+    /// If `cancel` was raised.
+    pub fn corrected(&self, corrections: &[Correction], cancel: &Cancel) -> Result<Extraction, PdfError> {
+        let usual = self.0.shared.options.order;
+        self.0.shared.change(|s| s.set_orders(|page| order_of(corrections, page, usual)));
         self.read_all(cancel, &Progress::default())?;
         let (facts, no_facts) = self.0.shared.lock().facts().unwrap_or_default();
         let mut problems = self.file_problems(no_facts);
@@ -230,7 +243,7 @@ impl PdfDocument {
                 });
             }
         }
-        Ok(assemble(self.document_facts(&facts, problems), &texts))
+        Ok(assemble(self.document_facts(&facts, problems, corrections), &texts, corrections))
     }
 
     /// What can be said while pages are still read: the text of the pages from the first to the one before the
@@ -241,7 +254,16 @@ impl PdfDocument {
         let mut texts: Vec<Arc<PageText>> = read.map(Result::unwrap_or_default).collect();
         texts.resize_with(self.page_count(), Arc::default);
         let facts = self.facts().unwrap_or_default();
-        assemble(self.document_facts(&facts, Vec::new()), &texts)
+        assemble(self.document_facts(&facts, Vec::new(), &[]), &texts, &[])
+    }
+
+    /// What goes into the extraction id besides text and structure: nothing where all is as usual.
+    fn settings(&self, corrections: &[Correction]) -> String {
+        let order = self.0.shared.options.order;
+        if order == ReadingOrder::Auto && corrections.is_empty() {
+            return String::new();
+        }
+        serde_json::json!({ "order": order, "corrections": corrections }).to_string()
     }
 
     fn file_problems(&self, no_facts: Option<String>) -> Vec<Problem> {
@@ -258,7 +280,12 @@ impl PdfDocument {
         repaired.into_iter().chain(facts).collect()
     }
 
-    fn document_facts(&self, facts: &PdfFacts, problems: Vec<Problem>) -> DocumentFacts {
+    fn document_facts(
+        &self,
+        facts: &PdfFacts,
+        problems: Vec<Problem>,
+        corrections: &[Correction],
+    ) -> DocumentFacts {
         let opened = &self.0.shared.opened;
         let page = |(i, g): (usize, &PageGeometry)| PageFacts {
             label: facts.labels.get(i).cloned().flatten(),
@@ -288,7 +315,7 @@ impl PdfDocument {
                 encrypted: opened.encrypted,
             }),
             problems,
-            settings: String::new(),
+            settings: self.settings(corrections),
         }
     }
 }

@@ -342,7 +342,10 @@ mod tests {
         assert_eq!(book.next(Role::Any), text(&[0, 1, 2, 3]));
         book.text(0, ReadingOrder::Auto, Ok(PageText::default()));
         book.give_back(&[1, 2, 3], ReadingOrder::Auto, true);
-        assert_eq!(book.next(Role::Any), Some(Job::Text { pages: vec![1], order: ReadingOrder::Auto, fresh: true }));
+        assert_eq!(
+            book.next(Role::Any),
+            Some(Job::Text { pages: vec![1], order: ReadingOrder::Auto, fresh: true })
+        );
         assert_eq!(book.next(Role::Any), text(&[2, 3]));
         book.text(1, ReadingOrder::Auto, Err("too deep".to_owned()));
         assert_eq!(book.text_progress(), (2, 4));

@@ -7,7 +7,9 @@
 use super::info::text_string;
 use crate::document::BlockKind;
 use hayro_syntax::Pdf;
-use hayro_syntax::object::{Array, Dict, MaybeRef, Name, Number, ObjRef, Object, ObjectIdentifier, String as PdfString};
+use hayro_syntax::object::{
+    Array, Dict, MaybeRef, Name, Number, ObjRef, Object, ObjectIdentifier, String as PdfString,
+};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// More elements than any honest file has.
@@ -47,10 +49,12 @@ impl Tags {
         self.0.get(&page)
     }
 
-    /// Reads the structure tree; `None` where the file has none.
-    pub fn read(pdf: &Pdf) -> Option<Self> {
-        let catalog = pdf.xref().get::<Dict<'_>>(pdf.xref().root_id())?;
-        let root = catalog.get::<Dict<'_>>("StructTreeRoot")?;
+    /// Reads the structure tree; empty where the file has none.
+    pub fn read(pdf: &Pdf) -> Self {
+        let catalog = pdf.xref().get::<Dict<'_>>(pdf.xref().root_id());
+        let Some(root) = catalog.and_then(|c| c.get::<Dict<'_>>("StructTreeRoot")) else {
+            return Self::default();
+        };
         let pages = (0..).zip(pdf.pages().iter()).filter_map(|(i, p)| Some((p.raw().obj_id()?, i))).collect();
         let mut walk = Walk {
             pdf,
@@ -65,7 +69,7 @@ impl Tags {
         };
         let top = Inside { tag: None, lists: 0, page: None, depth: 0, element: 0 };
         walk.kids(&root, top);
-        (!walk.out.0.is_empty()).then_some(walk.out)
+        walk.out
     }
 }
 
@@ -105,10 +109,8 @@ impl<'a> Walk<'a> {
         match element.get::<Object<'a>>("K") {
             Some(Object::Array(array)) => self.array(&array, inside),
             Some(Object::Number(n)) => self.content(n, None, inside),
-            Some(Object::Dict(dict)) => {
-                if element.get_ref("K").is_none_or(|id| self.seen.insert(id)) {
-                    self.kid(&dict, inside);
-                }
+            Some(Object::Dict(dict)) if element.get_ref("K").is_none_or(|id| self.seen.insert(id)) => {
+                self.kid(&dict, inside);
             }
             _ => {}
         }
@@ -156,7 +158,13 @@ impl<'a> Walk<'a> {
         let holds = inside.tag.and_then(|t| t.kind);
         let keeps = matches!(
             holds,
-            Some(BlockKind::Table | BlockKind::Footnote | BlockKind::Caption | BlockKind::Code | BlockKind::Heading)
+            Some(
+                BlockKind::Table
+                    | BlockKind::Footnote
+                    | BlockKind::Caption
+                    | BlockKind::Code
+                    | BlockKind::Heading
+            )
         ) || (holds == Some(BlockKind::ListItem) && role != b"LI");
         if let Some((kind, level)) = block_role(&role, inner.lists)
             && !keeps

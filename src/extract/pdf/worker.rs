@@ -7,8 +7,8 @@ use super::glyphs::{Shapes, page_glyphs};
 use super::info::read_facts;
 use super::layout::{PageText, analyze};
 use super::paint::paint;
-use super::tags::Tags;
 use super::protocol::{Opened, PageGeometry, PaintJob, Refusal, Reply, Request};
+use super::tags::Tags;
 use crate::document::ReadingOrder;
 use crate::jobs::{read_frame, write_frame};
 use crate::text::Sha256Id;
@@ -167,7 +167,7 @@ struct Pages<'a> {
     text: InterpreterCache<'a>,
     shapes: Shapes,
     /// The structure tree, once it is looked for.
-    tags: Option<Option<Tags>>,
+    tags: Option<Tags>,
     paint: RenderCache<'a>,
     read: usize,
     text_settings: InterpreterSettings,
@@ -199,8 +199,8 @@ impl<'a> Pages<'a> {
         self.count();
         let pdf = &self.file.pdf;
         // A broken structure tree leaves the geometry.
-        let tags = self.tags.get_or_insert_with(|| guarded(|| Tags::read(pdf)).ok().flatten());
-        let tags = tags.as_ref().and_then(|t| t.page(index));
+        let tags =
+            self.tags.get_or_insert_with(|| guarded(|| Tags::read(pdf)).unwrap_or_default()).page(index);
         let text = guarded(|| {
             let mut glyphs = page_glyphs(page, &self.text, &self.text_settings, &mut self.shapes);
             if let Some(tags) = tags {

@@ -74,6 +74,9 @@ pub fn find(pages: &mut [Vec<Unit<'_>>], body: Body) {
 }
 
 fn mark(unit: &mut Unit<'_>, edge: Edge) {
+    if unit.settled {
+        return;
+    }
     unit.role = if edge == Edge::Top { Role::Header } else { Role::Footer };
 }
 
@@ -91,7 +94,7 @@ fn candidates(units: &[Unit<'_>]) -> Vec<Candidate> {
     let mut placed: Vec<(usize, Rect)> = units
         .iter()
         .enumerate()
-        .filter(|(_, u)| u.role == Role::Body && u.block.upright && !u.settled)
+        .filter(|(_, u)| (u.role == Role::Body || u.settled) && u.role != Role::Hidden && u.block.upright)
         .filter_map(|(i, u)| u.place().map(|p| (i, p)))
         .collect();
     // Pages may be printed on larger sheets: the edge is that of the text, if that is not the page's.

@@ -1,10 +1,23 @@
 //! What a reviewer should look at, page by page.
 
 use super::PageFacts;
-use crate::document::{Page, PageIndex, Problem, ProblemCode};
+use crate::document::{Correction, Page, PageIndex, Problem, ProblemCode};
 use crate::extract::pdf::layout::PageText;
 use crate::text::Span;
 use std::sync::Arc;
+
+/// Says that a correction fits nothing any more.
+pub fn unfit(correction: &Correction) -> Problem {
+    let target = correction.target();
+    let page = target.map(|t| t.piece.page);
+    let quote = target.map(|t| t.quote.split_whitespace().collect::<Vec<_>>().join(" ")).unwrap_or_default();
+    let number = page.map_or(0, PageIndex::number);
+    let message = format!(
+        "Page {number}: a correction of “{quote}” was left out, because nothing there starts with these words any more; \
+         make it again or remove it"
+    );
+    Problem { code: ProblemCode::Correction, message, page, span: None }
+}
 
 /// The problems of all pages, in order.
 pub fn of_pages(texts: &[Arc<PageText>], facts: &[PageFacts], pages: &[Page], text: &str) -> Vec<Problem> {
@@ -20,6 +33,16 @@ pub fn of_pages(texts: &[Arc<PageText>], facts: &[PageFacts], pages: &[Page], te
             continue;
         }
         let Some(found) = texts.get(i) else { continue };
+        if found.scanned && page.has_text {
+            let message =
+                format!("Page {number} is a scan: its text is the invisible layer of a text recognition");
+            say(ProblemCode::OcrLayer, message, None);
+        }
+        if found.tags_differ {
+            let message =
+                format!("Page {number}: the file's tags give another reading order than the page's layout");
+            say(ProblemCode::OrderDiffers, message, page.spans.first().copied());
+        }
         if !page.has_text {
             let message = if found.pictures > 0 {
                 format!("Page {number} has a picture but no text (scanned?)")

@@ -41,6 +41,8 @@ pub struct Unit<'a> {
     pub role: Role,
     /// Whether its kind is settled: by a person, or by the file's tags.
     pub settled: bool,
+    /// Whether a person joined it with what is read after it, or parted it from that.
+    pub joined: Option<bool>,
     /// What a person typed over it, in the page's raw text.
     pub typed: Vec<Edit>,
 }
@@ -52,7 +54,7 @@ impl<'a> Unit<'a> {
         let mut unit = |block: PageBlock, role| {
             chars += text.raw[at..block.raw.start()].chars().count() as u32;
             at = block.raw.start();
-            Self { page, text, block, start: chars, role, settled: false, typed: Vec::new() }
+            Self { page, text, block, start: chars, role, settled: false, joined: None, typed: Vec::new() }
         };
         let mut units: Vec<_> = text.blocks.iter().map(|b| unit(b.clone(), Role::Body)).collect();
         let start = text.raw[text.visible..].find(|c| c != '\n').map(|n| text.visible + n);
@@ -139,6 +141,9 @@ impl<'a> Unit<'a> {
         };
         let mut before = part(Span::new(raw.start(), raw.start() + first.len()));
         let mut after = part(Span::new(raw.end() - rest.len(), raw.end()));
+        before.typed.retain(|t| before.block.raw.contains_span(t.raw));
+        after.typed.retain(|t| after.block.raw.contains_span(t.raw));
+        before.joined = None;
         before.block.open_end = false;
         before.block.full = false;
         after.block.continues = false;

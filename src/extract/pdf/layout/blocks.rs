@@ -116,7 +116,13 @@ fn zone_blocks(lines: Vec<Line>) -> Vec<Draft> {
             last.lines.push(line);
             continue;
         }
-        out.push(Draft { lines: vec![line], joins: Vec::new(), marker: mark, columns: Vec::new(), tag: None });
+        out.push(Draft {
+            lines: vec![line],
+            joins: Vec::new(),
+            marker: mark,
+            columns: Vec::new(),
+            tag: None,
+        });
     }
     out
 }

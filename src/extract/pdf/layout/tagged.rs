@@ -63,10 +63,8 @@ pub fn groups(page: &PageGlyphs, set: &WordSet, tags: &PageTags) -> Vec<Group> {
         }
     }
     let zones = |words| columns::zones(page, set, words);
-    let mut out: Vec<Group> = tagged
-        .into_values()
-        .map(|(tag, words)| Group { tag: Some(tag), zones: zones(words) })
-        .collect();
+    let mut out: Vec<Group> =
+        tagged.into_values().map(|(tag, words)| Group { tag: Some(tag), zones: zones(words) }).collect();
     out.push(Group { tag: None, zones: zones(loose) });
     out.push(Group { tag: None, zones: zones(artifacts) });
     out.retain(|g| g.zones.iter().any(|z| !z.is_empty()));

@@ -39,7 +39,7 @@ impl Masked {
         let at_margin = full.split(' ').next().into_iter().chain(full.split(' ').next_back());
         let at_margin = at_margin.filter_map(|w| w.parse::<u64>().ok()).find(|n| *n < 10_000);
         let letters = full.chars().filter(|c| c.is_alphabetic()).count();
-        Self { number: numbers().last().or(roman), at_margin, letters, text, full }
+        Self { number: numbers().next_back().or(roman), at_margin, letters, text, full }
     }
 
     /// Whether two differ by what a scanner misreads.
