@@ -60,6 +60,7 @@ pub fn find(pages: &mut [Vec<Unit<'_>>], body: Body) {
     let candidates: Vec<Vec<Candidate>> = pages.iter().map(|units| candidates(units)).collect();
     let mut found = repeated(&candidates, body);
     changing(pages, &candidates, body, &mut found);
+    spare(pages, &candidates, &mut found);
     for (page, candidates) in candidates.iter().enumerate() {
         let alone = alone(&pages[page], candidates, body);
         for (i, candidate) in candidates.iter().enumerate() {
@@ -157,6 +158,26 @@ fn same(a: &Candidate, b: &Candidate, step: usize, body: Body) -> bool {
     // What differs in its figures counts pages, or is a numbered heading.
     let counts = a.says.number.zip(b.says.number).is_some_and(|(x, y)| y == x + step as u64);
     counts && (a.says.letters < 4 || a.size < 1.12 * body.size)
+}
+
+/// Lines that are all their page has are furniture only where they frame text on a page near by.
+fn spare(pages: &[Vec<Unit<'_>>], candidates: &[Vec<Candidate>], found: &mut [Vec<bool>]) {
+    let bare: Vec<bool> = (0..pages.len())
+        .map(|page| {
+            let all = pages[page].iter().filter(|u| u.role == Role::Body).count();
+            let mut taken: Vec<usize> =
+                candidates[page].iter().zip(&found[page]).filter(|c| *c.1).map(|c| c.0.unit).collect();
+            taken.sort_unstable();
+            taken.dedup();
+            taken.len() >= all
+        })
+        .collect();
+    for page in 0..pages.len() {
+        let near = page.saturating_sub(2)..(page + 3).min(pages.len());
+        if bare[near].iter().all(|b| *b) {
+            found[page].fill(false);
+        }
+    }
 }
 
 /// Running heads that say something else on each page: lines that most pages carry at one place outside of
