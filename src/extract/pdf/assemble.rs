@@ -10,6 +10,7 @@ mod correct;
 mod furniture;
 mod headings;
 mod joins;
+mod kinds;
 mod notes;
 mod problems;
 mod sections;
@@ -80,6 +81,8 @@ pub fn assemble(facts: DocumentFacts, texts: &[Arc<PageText>], corrections: &[Co
     }
     let mut flow: Vec<&mut Unit<'_>> = pages.iter_mut().flatten().filter(|u| u.role == Role::Body).collect();
     headings::find(&mut flow);
+    headings::by_outline(&mut flow, &facts.outline);
+    kinds::find(&mut pages, body);
     move_pieces(&mut pages, &corrections);
     let order = order(&pages);
     let document = write(texts.len(), first_lines(texts), &order);

@@ -20,9 +20,11 @@ fn label<'a>(unit: &Unit<'a>) -> Option<&'a str> {
         return text.get(..raised).map(str::trim).filter(|l| is_label(l));
     }
     let first = text.split([' ', '\n', '\t']).next()?;
-    let bare = first.trim_matches(['(', ')', '[', ']', '.']);
     let rest = text[first.len()..].trim_start();
-    (is_label(bare) && !rest.is_empty()).then_some(bare)
+    // Without being raised a figure may be a cell of a table, a letter an item of a list.
+    let letters = rest.chars().filter(|c| c.is_alphabetic()).count();
+    let letter = first.starts_with(char::is_alphabetic);
+    (is_label(first) && !letter && letters >= 8).then_some(first)
 }
 
 fn is_label(label: &str) -> bool {
