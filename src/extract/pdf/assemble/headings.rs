@@ -17,8 +17,14 @@ const BOLDER: f32 = 1.28;
 pub fn find(units: &mut [&mut Unit<'_>]) {
     let blocks: Vec<&PageBlock> = units.iter().map(|u| &u.block).collect();
     let (size, stem) = (weighted(&blocks, |b| b.size), weighted(&blocks, |b| b.stem));
-    let heading: Vec<bool> =
-        units.iter().map(|u| u.is_prose() && !u.settled && is_heading(&u.block, size, stem)).collect();
+    // Where the tags know headings, a bold paragraph is none.
+    let tagged = units.iter().any(|u| u.block.kind == BlockKind::Heading && u.block.element.is_some());
+    let open = |u: &Unit<'_>| {
+        let text = u.block.kind == BlockKind::Paragraph
+            || (u.block.kind == BlockKind::ListItem && numbering(u.raw()).is_some());
+        u.role == Role::Body && text && !u.settled && !(tagged && u.block.element.is_some())
+    };
+    let heading: Vec<bool> = units.iter().map(|u| open(u) && is_heading(&u.block, size, stem)).collect();
     let mut sizes: Vec<f32> = Vec::new();
     for (unit, _) in units.iter().zip(&heading).filter(|(u, h)| **h && u.block.size > LARGER * size) {
         if !sizes.iter().any(|s| (s - unit.block.size).abs() < 0.06 * s) {
