@@ -172,10 +172,10 @@ fn spare(pages: &[Vec<Unit<'_>>], candidates: &[Vec<Candidate>], found: &mut [Ve
             taken.len() >= all
         })
         .collect();
-    for page in 0..pages.len() {
+    for (page, found) in found.iter_mut().enumerate() {
         let near = page.saturating_sub(2)..(page + 3).min(pages.len());
         if bare[near].iter().all(|b| *b) {
-            found[page].fill(false);
+            found.fill(false);
         }
     }
 }
