@@ -16,7 +16,7 @@ pub use block::{Block, BlockKind, Region, Section};
 pub use correction::{Correction, ReadingOrder, Target};
 pub use extraction::{EXTRACTOR, Extraction, ExtractionParts};
 pub use geometry::{Point, Quad, Rect};
-pub use origin::{ByteOrigins, Glyph, GlyphOrigins, Origins, PageQuad, bounds_on};
+pub use origin::{ByteOrigins, Glyph, GlyphOrigins, GlyphRun, Origins, PageQuad, bounds_on};
 pub use page::{Destination, Link, LinkTarget, OutlineItem, Page, PageIndex, PdfInfo};
 pub use piece::{Piece, PieceKey};
 pub use problem::{Problem, ProblemCode, Severity};

@@ -61,10 +61,10 @@ fn no_box_of_a_word_holds_the_middle_of_another_word_s_glyph() {
             for quad in extraction.quads(span) {
                 let bounds = quad.quad.bounds();
                 let raw: Vec<_> = extraction.edits().raw_pieces(span);
-                let foreign =
-                    origins.glyphs().iter().filter(|g| g.page == quad.page).find(|g| {
-                        bounds.contains(g.quad.center()) && !raw.iter().any(|r| r.overlaps(g.span()))
-                    });
+                let foreign = origins
+                    .glyphs()
+                    .filter(|g| g.page == quad.page)
+                    .find(|g| bounds.contains(g.quad.center()) && !raw.iter().any(|r| r.overlaps(g.span())));
                 assert!(foreign.is_none(), "{name}: the box of “{word}” holds {foreign:?}");
             }
         }

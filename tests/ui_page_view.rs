@@ -162,7 +162,7 @@ impl App {
     fn new(extraction: Extraction, chunks: &[(usize, usize)]) -> Self {
         let Origins::Glyphs(origins) = extraction.origins() else { unreachable!() };
         Self {
-            tiles: Boxes { glyphs: origins.glyphs().to_vec(), ..Boxes::default() },
+            tiles: Boxes { glyphs: origins.glyphs().collect(), ..Boxes::default() },
             pages: extraction.pages().iter().map(|p| (p.width, p.height)).collect(),
             extraction: Some(extraction),
             chunking: chunking(chunks),

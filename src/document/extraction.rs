@@ -238,7 +238,7 @@ impl Extraction {
             .map(|g| {
                 let start = self.map.to_edited(g.span().start());
                 let end = self.map.to_edited(g.span().end()).max(start);
-                (*g, Span::new(start, end))
+                (g, Span::new(start, end))
             })
     }
 

@@ -4,6 +4,7 @@ use super::geometry::{Point, Quad, Rect};
 use super::page::PageIndex;
 use crate::text::Span;
 use serde::{Deserialize, Serialize};
+use std::sync::Arc;
 
 /// Origins of a raw text.
 #[derive(Clone, Debug)]
@@ -117,33 +118,76 @@ pub struct PageQuad {
     pub quad: Quad,
 }
 
+/// Glyphs of one page that stand one after the other in the raw text. The glyphs themselves are shared: their
+/// starts and lines count from the page's own beginning.
+#[derive(Clone, Debug)]
+pub struct GlyphRun {
+    /// The run's characters in the raw text.
+    pub raw: Span,
+    /// The byte that `raw` starts with, as the page's glyphs count.
+    pub from: usize,
+    /// The page.
+    pub page: PageIndex,
+    /// The number of the page's first line in the document.
+    pub first_line: u32,
+    /// All glyphs of the page, ascending by `start`.
+    pub glyphs: Arc<Vec<Glyph>>,
+}
+
+impl GlyphRun {
+    /// The page's glyphs with at least one byte in `raw`, as glyphs of the document.
+    fn within(&self, raw: Span) -> impl Iterator<Item = Glyph> + '_ {
+        let (start, from, page, line) = (self.raw.start(), self.from, self.page, self.first_line);
+        let inside = self.raw.intersection(raw).unwrap_or(Span::new(start, start));
+        let (first, end) = (inside.start() - start + from, inside.end() - start + from);
+        let at = self.glyphs.partition_point(|g| g.span().end() <= first);
+        self.glyphs[at..].iter().take_while(move |g| (g.start as usize) < end).map(move |g| Glyph {
+            start: (g.start as usize + start - from) as u32,
+            page,
+            line: g.line + line,
+            ..*g
+        })
+    }
+}
+
 /// The glyphs of a raw text in the order of their characters; synthetic characters have none.
 #[derive(Clone, Debug, Default)]
 pub struct GlyphOrigins {
-    glyphs: Vec<Glyph>,
+    runs: Vec<GlyphRun>,
 }
 
 impl GlyphOrigins {
-    /// Takes glyphs in any order; sorts them by `start`.
+    /// Takes glyphs of a whole document in any order.
     #[must_use]
     pub fn new(mut glyphs: Vec<Glyph>) -> Self {
         glyphs.sort_by_key(|g| g.start);
-        Self { glyphs }
+        let mut runs: Vec<GlyphRun> = Vec::new();
+        for page in glyphs.chunk_by(|a, b| a.page == b.page) {
+            let (Some(first), Some(last)) = (page.first(), page.last()) else { continue };
+            let raw = Span::new(first.span().start(), last.span().end());
+            let (from, page_of) = (raw.start(), first.page);
+            runs.push(GlyphRun { raw, from, page: page_of, first_line: 0, glyphs: Arc::new(page.to_vec()) });
+        }
+        Self { runs }
+    }
+
+    /// Takes runs of glyphs, in any order.
+    #[must_use]
+    pub fn of_runs(mut runs: Vec<GlyphRun>) -> Self {
+        runs.sort_by_key(|r| r.raw);
+        Self { runs }
     }
 
     /// All glyphs, ascending by `start`.
-    #[must_use]
-    pub fn glyphs(&self) -> &[Glyph] {
-        &self.glyphs
+    pub fn glyphs(&self) -> impl Iterator<Item = Glyph> + '_ {
+        self.runs.iter().flat_map(|run| run.within(run.raw))
     }
 
     /// The glyphs with at least one byte in `raw`.
-    #[must_use]
-    pub fn within(&self, raw: Span) -> &[Glyph] {
-        let first = self.glyphs.partition_point(|g| g.span().end() <= raw.start());
-        // Nearly all spans are short: the end is near.
-        let count = self.glyphs[first..].iter().take_while(|g| (g.start as usize) < raw.end()).count();
-        &self.glyphs[first..first + count]
+    pub fn within(&self, raw: Span) -> impl Iterator<Item = Glyph> + '_ {
+        let first = self.runs.partition_point(|r| r.raw.end() <= raw.start());
+        let runs = self.runs[first..].iter().take_while(move |r| r.raw.start() < raw.end());
+        runs.flat_map(move |run| run.within(raw))
     }
 
     /// The place of `raw`, one quad a line (more where the line's glyphs stand far apart).
@@ -154,7 +198,7 @@ impl GlyphOrigins {
         let mut out: Vec<PageQuad> = Vec::new();
         let mut line = None;
         for glyph in self.within(raw) {
-            let quad = share(glyph, raw);
+            let quad = share(&glyph, raw);
             match out.last_mut() {
                 Some(last) if line == Some((glyph.page, glyph.line)) && joins(last.quad, quad) => {
                     // A mark without width, or a slanted glyph before it, may reach less far.

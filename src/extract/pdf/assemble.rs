@@ -285,7 +285,7 @@ fn finish(
         pages: described,
         pieces: written.pieces,
         blocks,
-        origins: Origins::Glyphs(GlyphOrigins::new(written.glyphs)),
+        origins: Origins::Glyphs(GlyphOrigins::of_runs(written.glyphs)),
         problems,
         outline: facts.outline,
         links: facts.links,

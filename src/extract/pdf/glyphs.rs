@@ -69,6 +69,8 @@ impl RawGlyph {
     pub const ACTUAL: u16 = 128;
     /// Wholly transparent.
     pub const CLEAR: u16 = 256;
+    /// Its characters are white space, or it has none.
+    pub const BLANK: u16 = 512;
 
     /// Whether any of `flags` is set.
     #[must_use]

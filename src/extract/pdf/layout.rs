@@ -12,6 +12,7 @@ mod emit;
 mod frame;
 mod lines;
 mod marker;
+mod packed;
 mod rows;
 mod stream;
 mod tagged;
@@ -20,12 +21,13 @@ mod words;
 
 pub use marker::is_spaceless;
 
-use super::glyphs::{PageGlyphs, RawGlyph};
+use super::glyphs::PageGlyphs;
 use super::tags::PageTags;
 use crate::document::{BlockKind, Glyph, ReadingOrder, Rect};
 use crate::text::{Edit, Span};
 use blocks::Draft;
 use serde::{Deserialize, Serialize};
+use std::sync::Arc;
 use words::WordSet;
 
 /// A piece of a page's text that belongs together.
@@ -83,7 +85,8 @@ pub struct PageText {
     /// How much of `raw` a reader of the page sees; the rest is hidden text.
     pub visible: usize,
     /// Where its characters are.
-    pub glyphs: Vec<Glyph>,
+    #[serde(with = "packed")]
+    pub glyphs: Arc<Vec<Glyph>>,
     /// Number of line numbers used by `glyphs`.
     pub lines: u32,
     /// Blocks in reading order.
@@ -194,9 +197,4 @@ fn tagged_drafts(page: &PageGlyphs, set: &WordSet, group: tagged::Group) -> Vec<
         draft.tag = group.tag;
     }
     drafts
-}
-
-/// Whether a glyph has anything to say: characters that are not all blank.
-fn is_blank(page: &PageGlyphs, glyph: &RawGlyph) -> bool {
-    page.chars(glyph).chars().all(char::is_whitespace)
 }

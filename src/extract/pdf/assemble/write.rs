@@ -1,8 +1,9 @@
 //! One raw text from all units, with its edits, glyphs and pieces.
 
 use super::unit::{Role, Unit};
-use crate::document::{BlockKind, Glyph, PageIndex, Piece, Region};
+use crate::document::{BlockKind, GlyphRun, PageIndex, Piece, Region};
 use crate::text::{Edit, EditKind, Span};
+use std::sync::Arc;
 
 /// How a unit follows the one shown before it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -39,7 +40,7 @@ pub struct Document {
     /// What leads to the default text, in order of place.
     pub edits: Vec<Edit>,
     /// Where its characters stand.
-    pub glyphs: Vec<Glyph>,
+    pub glyphs: Vec<GlyphRun>,
     /// What the default text has, in order.
     pub blocks: Vec<Written>,
     /// Every unit, in order of the raw text.
@@ -77,7 +78,7 @@ impl Document {
         self.raw.push_str(unit.raw());
         let raw = Span::new(start, self.raw.len());
         self.starts.push(start);
-        self.glyphs(unit, start);
+        self.glyphs(unit, raw);
         let block = if unit.role.shown() {
             self.separate(gap, start, follows);
             self.inner_edits(unit, start);
@@ -101,14 +102,14 @@ impl Document {
         self.pieces.push(Piece { key: unit.key(), kind, level, raw, regions, block, number });
     }
 
-    fn glyphs(&mut self, unit: &Unit<'_>, start: usize) {
-        let (glyphs, raw) = (&unit.text.glyphs, unit.block.raw);
-        let first = glyphs.partition_point(|g| (g.start as usize) < raw.start());
-        let base = self.lines.get(unit.page as usize).copied().unwrap_or(0);
-        for glyph in glyphs[first..].iter().take_while(|g| (g.start as usize) < raw.end()) {
-            let Ok(start) = u32::try_from(glyph.start as usize - raw.start() + start) else { return };
-            self.glyphs.push(Glyph { start, page: PageIndex(unit.page), line: glyph.line + base, ..*glyph });
-        }
+    fn glyphs(&mut self, unit: &Unit<'_>, raw: Span) {
+        self.glyphs.push(GlyphRun {
+            raw,
+            from: unit.block.raw.start(),
+            page: PageIndex(unit.page),
+            first_line: self.lines.get(unit.page as usize).copied().unwrap_or(0),
+            glyphs: Arc::clone(&unit.text.glyphs),
+        });
     }
 
     /// Says what stands between this unit and the one shown before it.

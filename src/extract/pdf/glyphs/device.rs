@@ -3,7 +3,7 @@
 use super::unicode::{push_chars, text_string};
 use super::{MAX_GLYPHS, PageGlyphs, RawGlyph};
 use crate::document::{Point, Rect};
-use hayro_interpret::font::{Glyph, GlyphRun, Type3Glyph};
+use hayro_interpret::font::{Glyph, GlyphIdentifier, GlyphRun, Type3Glyph};
 use hayro_interpret::hayro_cmap::WritingMode;
 use hayro_interpret::kurbo::{self, Affine, BezPath, Shape};
 use hayro_interpret::{
@@ -27,7 +27,13 @@ const MAX_SHAPES: usize = 65_536;
 
 /// The shapes of glyphs seen so far, shared by the pages of a document.
 #[derive(Default)]
-pub struct Shapes(FxHashMap<u128, Shaped>);
+pub struct Shapes(FxHashMap<ShapeKey, Shaped>);
+
+#[derive(PartialEq, Eq, Hash)]
+enum ShapeKey {
+    Outline(GlyphIdentifier),
+    Drawn(u128),
+}
 
 /// What one code of a run's font shows: glyphs of one run have one font.
 struct Known {
@@ -36,6 +42,9 @@ struct Known {
     /// Its characters in the page's text.
     chars: std::ops::Range<usize>,
     mapped: bool,
+    blank: bool,
+    /// Distance to the next pen, in thousandths of an em.
+    advance: f32,
 }
 
 /// One level of marked content.
@@ -95,8 +104,8 @@ impl<'s> GlyphDevice<'s> {
 
     fn shape(&mut self, glyph: &Glyph<'_>) -> Shaped {
         let key = match glyph {
-            Glyph::Outline(g) => g.identifier().cache_key(),
-            Glyph::Type3(g) => g.cache_key(),
+            Glyph::Outline(g) => ShapeKey::Outline(g.identifier()),
+            Glyph::Type3(g) => ShapeKey::Drawn(g.cache_key()),
         };
         if let Some(known) = self.shapes.0.get(&key) {
             return *known;
@@ -164,12 +173,15 @@ impl<'a> Device<'a> for GlyphDevice<'_> {
                 let shaped = self.shape(positioned);
                 let start = self.page.text.len();
                 let mapped = push_chars(positioned, &mut self.page.text);
-                known.push(Known { code, shaped, chars: start..self.page.text.len(), mapped });
+                let blank = self.page.text[start..].chars().all(char::is_whitespace);
+                let (chars, advance) = (start..self.page.text.len(), advance_of(positioned));
+                known.push(Known { code, shaped, chars, mapped, blank, advance });
                 &known[known.len() - 1]
             };
             let shaped = known.shaped;
             let mut raw =
-                place(positioned, props.transform * positioned.transform(), shaped, scale, vertical);
+                place(known.advance, props.transform * positioned.transform(), shaped, scale, vertical);
+            raw.code = code;
             if let DrawMode::Stroke(stroke) = draw_mode {
                 let scale = props.transform.determinant().abs().sqrt() as f32;
                 widen(&mut raw, stroke.line_width * scale / 2.0);
@@ -179,6 +191,9 @@ impl<'a> Device<'a> for GlyphDevice<'_> {
             raw.len = u16::try_from(len).unwrap_or(0);
             if !known.mapped {
                 raw.flags |= RawGlyph::UNMAPPED;
+            }
+            if known.blank {
+                raw.flags |= RawGlyph::BLANK;
             }
             let (color, pale) = self.pale(&props.paint, raw.center());
             raw.color = color;
@@ -295,7 +310,7 @@ fn advance_of(glyph: &Glyph<'_>) -> f32 {
 }
 
 /// The glyph's place in page space; characters, color and the like are filled in by the caller.
-fn place(glyph: &Glyph<'_>, t: Affine, shaped: Shaped, scale: Option<f64>, vertical: bool) -> RawGlyph {
+fn place(advance: f32, t: Affine, shaped: Shaped, scale: Option<f64>, vertical: bool) -> RawGlyph {
     let c = t.as_coeffs();
     let (across, upward) = (kurbo::Vec2::new(c[0], c[1]), kurbo::Vec2::new(c[2], c[3]));
     let along = if vertical { -upward } else { across };
@@ -304,7 +319,7 @@ fn place(glyph: &Glyph<'_>, t: Affine, shaped: Shaped, scale: Option<f64>, verti
     let unit = if sound { along / length } else { kurbo::Vec2::new(1.0, 0.0) };
     let normal = kurbo::Vec2::new(unit.y, -unit.x);
     let em = if vertical { across.dot(normal).abs() } else { upward.dot(normal).abs() } * 1000.0;
-    let width = f64::from(advance_of(glyph));
+    let width = f64::from(advance);
     let advance = match (vertical, scale) {
         (true, _) => length * 1000.0,
         (false, Some(s)) => width * s * upward.hypot(),
@@ -335,7 +350,7 @@ fn place(glyph: &Glyph<'_>, t: Affine, shaped: Shaped, scale: Option<f64>, verti
         ink: ink.filter(|r| [r.x0, r.y0, r.x1, r.y1].iter().all(|v| v.is_finite() && v.abs() < 1e5)),
         stem: shaped.stem,
         color: [0, 0, 0, 255],
-        code: glyph.char_code(),
+        code: 0,
         run: 0,
         mcid: None,
     }
@@ -368,7 +383,10 @@ pub fn spread_actual(page: &mut PageGlyphs, first: usize, text: &str) {
         let mut glyph = merged(members);
         glyph.start = (base + from) as u32;
         glyph.len = u16::try_from(to - from).unwrap_or(0);
-        glyph.flags = glyph.flags & !RawGlyph::UNMAPPED | RawGlyph::ACTUAL;
+        glyph.flags = glyph.flags & !(RawGlyph::UNMAPPED | RawGlyph::BLANK) | RawGlyph::ACTUAL;
+        if text[from..to].chars().all(char::is_whitespace) {
+            glyph.flags |= RawGlyph::BLANK;
+        }
         out.push(glyph);
     }
     page.glyphs.truncate(first);

@@ -6,11 +6,12 @@ use super::lines::{Join, Line, Piece, is_raised, piece_text};
 use super::marker::{ends_sentence, starts_small};
 use super::visibility::Visibility;
 use super::words::WordSet;
-use super::{PageBlock, PageText, is_blank};
+use super::{PageBlock, PageText};
 use crate::document::{BlockKind, Glyph, PageIndex, Point, Quad, ReadingOrder, Rect};
 use crate::extract::pdf::glyphs::{PageGlyphs, RawGlyph};
 use crate::text::{Edit, EditKind, Span};
 use rustc_hash::FxHashMap;
+use std::sync::Arc;
 
 /// How far a line's cells reach over and under the baseline, in em, unless its ink reaches further.
 const ASCENT: f32 = 0.78;
@@ -22,6 +23,7 @@ const DEEP: f32 = 0.36;
 pub struct Emitter<'a> {
     page: &'a PageGlyphs,
     out: PageText,
+    glyphs: Vec<Glyph>,
     /// Duplicates of each glyph, by layer.
     repeats: FxHashMap<usize, Vec<(u16, usize)>>,
 }
@@ -41,7 +43,7 @@ impl<'a> Emitter<'a> {
             scanned: visibility.scanned,
             ..PageText::default()
         };
-        Self { page, out, repeats }
+        Self { page, out, glyphs: Vec::with_capacity(page.glyphs.len()), repeats }
     }
 
     /// Says that the file's tags give another order than the geometry.
@@ -76,9 +78,9 @@ impl<'a> Emitter<'a> {
         let start = self.out.raw.len();
         let mut regions: Vec<Rect> = Vec::new();
         for (i, line) in draft.lines.iter().enumerate() {
-            let first = self.out.glyphs.len();
+            let first = self.glyphs.len();
             self.line(set, line);
-            let bounds = self.out.glyphs[first..].iter().map(|g| g.quad.bounds()).reduce(Rect::cover);
+            let bounds = self.glyphs[first..].iter().map(|g| g.quad.bounds()).reduce(Rect::cover);
             match (regions.last_mut(), bounds) {
                 (Some(last), Some(b)) if !draft.columns.contains(&i) => *last = last.cover(b),
                 (_, Some(b)) => regions.push(b),
@@ -177,7 +179,7 @@ impl<'a> Emitter<'a> {
 
     fn glyph(&mut self, start: usize, len: usize, quad: Quad, line: u32) {
         let (Ok(start), Ok(len)) = (u32::try_from(start), u16::try_from(len)) else { return };
-        self.out.glyphs.push(Glyph { start, len, page: PageIndex(0), quad, line });
+        self.glyphs.push(Glyph { start, len, page: PageIndex(0), quad, line });
     }
 
     /// Writes what is drawn again over a line, each layer as a line of its own that the default text
@@ -238,6 +240,7 @@ impl<'a> Emitter<'a> {
 
     pub fn finish(mut self) -> PageText {
         self.out.edits.sort_by_key(|e| e.raw);
+        self.out.glyphs = Arc::new(self.glyphs);
         self.out
     }
 }
@@ -267,7 +270,7 @@ impl Cell {
             let Piece::Glyph(i) = *piece else { continue };
             let glyph = &page.glyphs[set.items[i].glyph];
             let (mut up, mut down) = cell.reach(glyph);
-            if let Some(ink) = glyph.ink.filter(|_| !is_blank(page, glyph)) {
+            if let Some(ink) = glyph.ink.filter(|_| !glyph.is(RawGlyph::BLANK)) {
                 if ink.y1 <= TALL * glyph.em {
                     up = up.max(ink.y1);
                 }

@@ -1,6 +1,5 @@
 //! Which glyphs a reader of the page sees, and each only once.
 
-use super::is_blank;
 use crate::document::Point;
 use crate::extract::pdf::glyphs::{PageGlyphs, RawGlyph};
 use rustc_hash::FxHashMap;
@@ -48,7 +47,7 @@ impl Visibility {
 /// A scanned page's invisible text layer is its text: where all text is invisible and there is a
 /// picture, or a picture covers most of the page and most text is invisible.
 pub fn judge(page: &PageGlyphs) -> Visibility {
-    let said = |g: &&RawGlyph| g.len > 0 && !is_blank(page, g);
+    let said = |g: &&RawGlyph| g.len > 0 && !g.is(RawGlyph::BLANK);
     let total = page.glyphs.iter().filter(said).count();
     let unseen = RawGlyph::INVISIBLE | RawGlyph::CLEAR;
     let invisible = page.glyphs.iter().filter(said).filter(|g| g.is(unseen)).count();
@@ -83,7 +82,7 @@ fn drop_duplicates(page: &PageGlyphs, state: &mut [State]) {
     let mut layers: FxHashMap<u32, u16> = FxHashMap::default();
     for pass in [State::Shown, State::Hidden] {
         for (i, glyph) in page.glyphs.iter().enumerate() {
-            if state[i] != pass || is_blank(page, glyph) {
+            if state[i] != pass || glyph.is(RawGlyph::BLANK) {
                 continue;
             }
             // Cells three times as wide as what is near: few of them are looked at for each glyph.

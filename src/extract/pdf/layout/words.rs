@@ -1,8 +1,7 @@
 //! Words from the gaps between glyphs, relative to the line's own spacing.
 
 use super::frame::Item;
-use super::is_blank;
-use crate::extract::pdf::glyphs::PageGlyphs;
+use crate::extract::pdf::glyphs::{PageGlyphs, RawGlyph};
 
 /// A gap wider than this part of the em parts words, on top of the line's own letter spacing.
 pub const WORD_GAP: f32 = 0.17;
@@ -57,7 +56,7 @@ pub fn words(page: &PageGlyphs, mut items: Vec<Item>) -> WordSet {
 
 /// The words of one baseline; segments more than an em apart have their own letter spacing.
 fn level_words(page: &PageGlyphs, level: &[Item], base: usize, words: &mut Vec<Word>) {
-    let blank: Vec<bool> = level.iter().map(|i| is_blank(page, &page.glyphs[i.glyph])).collect();
+    let blank: Vec<bool> = level.iter().map(|i| page.glyphs[i.glyph].is(RawGlyph::BLANK)).collect();
     let mut segment = 0;
     while segment < level.len() {
         let mut end = segment + 1;
