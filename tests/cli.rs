@@ -209,7 +209,7 @@ fn wrong_usage_is_told_from_failure() {
     for (args, word) in [
         (&["extract"][..], "<FILE>"),
         (&["extract", "--format", "yaml", "x.md"], "yaml"),
-        (&["extract", "--order", "tagged", "x.md"], "later version"),
+        (&["extract", "--order", "sideways", "x.md"], "sideways"),
         (&["extract", "--size"], "--size"),
     ] {
         let ran = run(args);

@@ -142,12 +142,12 @@ pub fn analyze(page: PageGlyphs, order: ReadingOrder, tags: Option<&PageTags>) -
         out.blocks(&frame, &set, blocks, n == 0);
     }
     out.order(order);
-    for (_, items) in frame::frames(&page, |i| visibility.hidden(i)) {
+    for (frame, items) in frame::frames(&page, |i| visibility.hidden(i)) {
         let set = words::words(&page, items);
         let all: Vec<usize> = (0..set.words.len()).collect();
         let rows = rows::rows(&set.words, all);
         let lines = rows.iter().map(|row| lines::line(&page, &set, row)).collect();
-        out.hidden(&set, lines);
+        out.hidden(&frame, &set, lines);
     }
     out.finish()
 }

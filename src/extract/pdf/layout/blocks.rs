@@ -81,6 +81,8 @@ struct Zone {
     spacing: f32,
     /// Whether paragraphs start at the left edge and their other lines are indented.
     hanging: bool,
+    /// Whether most lines end before the right edge.
+    ragged: bool,
 }
 
 impl Zone {
@@ -98,7 +100,14 @@ impl Zone {
         // The lower quarter: in short paragraphs the gaps between them are the middle.
         let spacing = steps.get(steps.len() / 3).copied().unwrap_or(0.0);
         let indented = lines.iter().filter(|l| l.x0 > left + 0.8 * l.em).count();
-        Self { left, right, spacing, hanging: indented * 5 > lines.len() * 3 }
+        let short = lines.iter().filter(|l| right - l.x1 > 0.04 * (right - left)).count();
+        Self {
+            left,
+            right,
+            spacing,
+            hanging: indented * 5 > lines.len() * 3,
+            ragged: short * 2 > lines.len() && lines.len() > 4,
+        }
     }
 }
 
@@ -165,8 +174,10 @@ fn parts(zone: &Zone, block: &Draft, above: &Line, line: &Line, mark: Option<Mar
         return true;
     }
     let room = zone.right - above.x1;
+    // Lines of uneven length say less about where a paragraph ends.
+    let (slack, share) = if zone.ragged { (1.2 * em, 0.28) } else { (0.4 * em, 0.15) };
     ended
         && !starts_small(&line.text)
-        && room > line.first_word + 0.4 * em
-        && room > 0.15 * (zone.right - zone.left)
+        && room > line.first_word + slack
+        && room > share * (zone.right - zone.left)
 }

@@ -218,7 +218,7 @@ impl<'a> Emitter<'a> {
     }
 
     /// Writes text that the page does not show, after everything that it does.
-    pub fn hidden(&mut self, set: &WordSet, lines: Vec<Line>) {
+    pub fn hidden(&mut self, frame: &Frame, set: &WordSet, lines: Vec<Line>) {
         if lines.is_empty() {
             return;
         }
@@ -232,6 +232,7 @@ impl<'a> Emitter<'a> {
             }
             let unmapped = self.out.unmapped;
             self.line(set, line);
+            self.duplicates(frame, set, line);
             self.out.unmapped = unmapped;
             self.out.hidden += line.text.chars().filter(|c| !c.is_whitespace()).count() as u32;
         }
