@@ -280,6 +280,7 @@ fn finish(
     let parts = ExtractionParts {
         source: facts.source,
         sections: sections::sections(&text, &blocks),
+        tables: Vec::new(),
         raw: written.raw,
         edits: Vec::new(),
         pages: described,
