@@ -14,6 +14,7 @@ mod lines;
 mod marker;
 mod rows;
 mod stream;
+mod tables;
 mod tagged;
 mod visibility;
 mod words;
