@@ -7,7 +7,9 @@
 mod check;
 mod columns;
 mod grid;
+mod header;
 mod lattice;
+mod place;
 mod ruled;
 mod scene;
 mod stream;
@@ -18,7 +20,9 @@ use super::rows::Row;
 use super::words::WordSet;
 use crate::document::Rect;
 use crate::extract::pdf::glyphs::PageGlyphs;
-pub use grid::{Cell, Grid};
+pub use grid::Cell;
+use grid::Grid;
+pub use place::{TableDraft, Tables, place};
 use scene::Scene;
 
 /// A table: its cells and what they cover in the frame.
@@ -47,7 +51,7 @@ impl Taken {
 }
 
 /// The tables of one direction's words, and the zones of all its words where there are none.
-pub fn find(page: &PageGlyphs, frame: &Frame, set: &WordSet) -> (Vec<Found>, Option<Vec<Vec<Row>>>) {
+fn find(page: &PageGlyphs, frame: &Frame, set: &WordSet) -> (Vec<Found>, Option<Vec<Vec<Row>>>) {
     let scene = Scene::new(page, frame, set);
     let mut taken = Taken(vec![false; set.words.len()]);
     let mut out = Vec::new();
