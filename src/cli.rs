@@ -13,6 +13,7 @@ mod completions;
 mod extract;
 mod inputs;
 mod json;
+mod json_tables;
 mod output;
 mod to_markdown;
 

@@ -11,6 +11,7 @@ mod page;
 mod piece;
 mod problem;
 mod source;
+mod table;
 
 pub use block::{Block, BlockKind, Region, Section};
 pub use correction::{Correction, ReadingOrder, Target};
@@ -21,3 +22,4 @@ pub use page::{Destination, Link, LinkTarget, OutlineItem, Page, PageIndex, PdfI
 pub use piece::{Piece, PieceKey};
 pub use problem::{Problem, ProblemCode, Severity};
 pub use source::{Encoding, Source, SourceKind};
+pub use table::{Table, TableCell, TableColumn};

@@ -74,6 +74,7 @@ fn pages(texts: &[&str], turned: f32) -> Extraction {
         pages: all,
         blocks: vec![],
         sections: vec![],
+        tables: Vec::new(),
         origins: Origins::Glyphs(GlyphOrigins::new(glyphs)),
         problems: vec![],
         outline: vec![],

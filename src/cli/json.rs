@@ -3,8 +3,10 @@
 //! Offsets are code points of the text that is printed, boxes are `[x0, y0, x1, y1]` in points.
 
 use super::args::Boxes;
+use super::json_tables::TableJson;
 use crate::document::{
-    Block, EXTRACTOR, Extraction, Origins, Page, PageIndex, PageQuad, Problem, Rect, Section, bounds_on,
+    Block, EXTRACTOR, Extraction, Origins, Page, PageIndex, PageQuad, Problem, Rect, Region, Section,
+    bounds_on,
 };
 use crate::text::{EditKind, Sha256Id, Span, Text};
 use serde::Serialize;
@@ -22,7 +24,7 @@ pub(super) struct ExtractionJson<'a> {
     pages: Vec<PageJson<'a>>,
     blocks: Vec<BlockJson>,
     sections: Vec<SectionJson<'a>>,
-    tables: [(); 0],
+    tables: Vec<TableJson<'a>>,
     edits: Vec<EditJson<'a>>,
     problems: Vec<ProblemJson<'a>>,
 }
@@ -71,9 +73,15 @@ struct BlockJson {
 }
 
 #[derive(Debug, Serialize)]
-struct RegionJson {
+pub(super) struct RegionJson {
     page: u32,
     bbox: [f64; 4],
+}
+
+impl RegionJson {
+    pub fn new(region: &Region) -> Self {
+        Self { page: region.page.number(), bbox: bbox(region.bbox) }
+    }
 }
 
 /// The box of a line, or of a glyph and then with its characters.
@@ -117,9 +125,9 @@ struct ProblemJson<'a> {
 }
 
 /// The text that is printed and the way into it from the default text.
-struct View<'a> {
-    extraction: &'a Extraction,
-    text: &'a Text,
+pub(super) struct View<'a> {
+    pub extraction: &'a Extraction,
+    pub text: &'a Text,
     raw: bool,
 }
 
@@ -147,7 +155,7 @@ impl<'a> ExtractionJson<'a> {
             pages: view.pages(),
             blocks: extraction.blocks().iter().enumerate().map(|(i, b)| view.block(i, b, boxes)).collect(),
             sections: extraction.sections().iter().enumerate().map(|(i, s)| view.section(i, s)).collect(),
-            tables: [],
+            tables: super::json_tables::tables(&view),
             edits: if raw { Vec::new() } else { view.edits() },
             problems: extraction.problems().iter().map(|p| view.problem(p)).collect(),
         }
@@ -156,16 +164,19 @@ impl<'a> ExtractionJson<'a> {
 
 impl<'a> View<'a> {
     /// A span of the default text as code points of the printed text.
-    fn place(&self, span: Span) -> [usize; 2] {
-        let span = if self.raw {
-            let map = self.extraction.edits();
-            let start = map.to_raw(span.start());
-            Span::new(start, map.to_raw(span.end()).max(start))
-        } else {
-            span
-        };
-        let chars = self.text.char_span(span);
+    pub fn place(&self, span: Span) -> [usize; 2] {
+        let chars = self.text.char_span(self.printed(span));
         [chars.start, chars.end]
+    }
+
+    /// A span of the default text as one of the printed text.
+    pub fn printed(&self, span: Span) -> Span {
+        if !self.raw {
+            return span;
+        }
+        let map = self.extraction.edits();
+        let start = map.to_raw(span.start());
+        Span::new(start, map.to_raw(span.end()).max(start))
     }
 
     fn pages(&self) -> Vec<PageJson<'a>> {
@@ -202,14 +213,13 @@ impl<'a> View<'a> {
 
     fn block(&self, i: usize, block: &Block, boxes: Boxes) -> BlockJson {
         let [start, end] = self.place(block.span);
-        let region = |r: &crate::document::Region| RegionJson { page: r.page.number(), bbox: bbox(r.bbox) };
         BlockJson {
             id: format!("b{}", i + 1),
             kind: block.kind,
             level: block.level,
             start,
             end,
-            regions: block.regions.iter().map(region).collect(),
+            regions: block.regions.iter().map(RegionJson::new).collect(),
             boxes: match boxes {
                 Boxes::None => None,
                 Boxes::Lines => Some(self.line_boxes(block.span)),

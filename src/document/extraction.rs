@@ -7,6 +7,7 @@ use super::page::{Link, OutlineItem, Page, PageIndex, PdfInfo};
 use super::piece::Piece;
 use super::problem::Problem;
 use super::source::Source;
+use super::table::Table;
 use crate::text::{Edit, EditMap, Sha256Id, Span, Text};
 
 /// What a loader knows of a source; [`Extraction::new`] makes the rest.
@@ -29,6 +30,8 @@ pub struct ExtractionParts {
     pub pieces: Vec<Piece>,
     /// Sections; a flat partition of the default text.
     pub sections: Vec<Section>,
+    /// Tables in reading order.
+    pub tables: Vec<Table>,
     /// Where the raw text's characters came from.
     pub origins: Origins,
     /// What a reviewer should look at.
@@ -72,8 +75,8 @@ impl Extraction {
     pub fn with_map(mut parts: ExtractionParts, edited: String, map: EditMap) -> Self {
         let raw = Text::new(std::mem::take(&mut parts.raw));
         let text = if map.edits().is_empty() { raw.clone() } else { Text::new(edited) };
-        let structure =
-            serde_json::to_vec(&(&parts.blocks, &parts.sections, &parts.pages)).unwrap_or_default();
+        let structure = (&parts.blocks, &parts.sections, &parts.tables, &parts.pages);
+        let structure = serde_json::to_vec(&structure).unwrap_or_default();
         let id = Sha256Id::of_parts([
             text.revision().bytes().as_slice(),
             &structure,
@@ -141,6 +144,12 @@ impl Extraction {
     #[must_use]
     pub fn sections(&self) -> &[Section] {
         &self.parts.sections
+    }
+
+    /// Tables in reading order.
+    #[must_use]
+    pub fn tables(&self) -> &[Table] {
+        &self.parts.tables
     }
 
     /// What a reviewer should look at.

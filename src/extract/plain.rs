@@ -20,6 +20,7 @@ pub fn from_decoded(source: Source, decoded: Decoded) -> Extraction {
         pages: form_feed_pages(&text),
         blocks: paragraphs(&text),
         sections,
+        tables: Vec::new(),
         raw: text,
         edits: Vec::new(),
         origins: Origins::Bytes(origins),

@@ -30,6 +30,7 @@ pub fn from_decoded(source: Source, decoded: Decoded) -> Extraction {
         pages: form_feed_pages(&text),
         blocks: structure.blocks,
         sections: structure.sections,
+        tables: Vec::new(),
         outline: structure.outline,
         raw: text,
         edits: Vec::new(),

@@ -14,6 +14,7 @@ mod kinds;
 mod notes;
 mod problems;
 mod sections;
+mod tables;
 mod unit;
 mod write;
 
@@ -277,9 +278,11 @@ fn finish(
     let mut problems = facts.problems;
     problems.extend(problems::of_pages(texts, &facts.pages, &described, &text));
     problems.extend(corrections.unfit().map(problems::unfit));
+    let tables = tables::tables(&written.tables, &places, &blocks, &text, edited);
     let parts = ExtractionParts {
         source: facts.source,
         sections: sections::sections(&text, &blocks),
+        tables,
         raw: written.raw,
         edits: Vec::new(),
         pages: described,

@@ -4,10 +4,11 @@
 //! how far its ink reaches, in page space. What the glyphs mean together is `layout`'s business.
 
 mod device;
-
+mod rules;
 mod unicode;
 
 pub use device::Shapes;
+pub use rules::Rule;
 
 use crate::document::{Point, Rect};
 use hayro_interpret::{Context, InterpreterCache, InterpreterSettings, interpret_page};
@@ -110,6 +111,12 @@ pub struct PageGlyphs {
     pub pictures: u32,
     /// How much of the page the largest picture covers, 0 to 1.
     pub picture_cover: f32,
+    /// Level and upright lines.
+    pub rules: Vec<Rule>,
+    /// Rectangles filled in a color other than white.
+    pub boxes: Vec<Rect>,
+    /// Where the pictures are.
+    pub picture_rects: Vec<Rect>,
     /// Whether glyphs were left out because there were more than [`MAX_GLYPHS`].
     pub truncated: bool,
 }

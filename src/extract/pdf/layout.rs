@@ -2,7 +2,7 @@
 //!
 //! Pure: knows glyphs in page space and nothing of PDF. Each step is a file: what is hidden or drawn
 //! twice (`visibility`), directions of writing (`frame`), words from gaps (`words`), rows (`rows`),
-//! columns from rows that share a gap (`columns`), lines with their characters (`lines`), paragraphs
+//! tables (`tables`), columns from rows that share a gap (`columns`), lines with their characters (`lines`), paragraphs
 //! (`blocks`), and the page's raw text with its edits (`emit`). What goes over pages (headings,
 //! sections, paragraphs that go on) is `assemble`'s business.
 
@@ -15,6 +15,7 @@ mod marker;
 mod packed;
 mod rows;
 mod stream;
+mod tables;
 mod tagged;
 mod visibility;
 mod words;
@@ -23,11 +24,13 @@ pub use marker::is_spaceless;
 
 use super::glyphs::PageGlyphs;
 use super::tags::PageTags;
-use crate::document::{BlockKind, Glyph, ReadingOrder, Rect};
+use crate::document::{BlockKind, Glyph, ReadingOrder, Rect, TableColumn};
 use crate::text::{Edit, Span};
-use blocks::Draft;
+use blocks::{Draft, Part};
+use rows::Row;
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
+use tables::Tables;
 use words::WordSet;
 
 /// A piece of a page's text that belongs together.
@@ -69,6 +72,38 @@ pub struct PageBlock {
     pub artifact: bool,
     /// The structure element that it is, by place in the order of the file's tags.
     pub element: Option<u32>,
+    /// The table that it is, by place in [`PageText::tables`].
+    pub table: Option<u32>,
+}
+
+/// A cell of a page's table.
+#[derive(Serialize, Deserialize, Clone, Copy, Debug, PartialEq)]
+pub struct PageCell {
+    /// Its characters in the page's raw text.
+    pub raw: Span,
+    /// Its first column.
+    pub column: u32,
+    /// How many columns it spans.
+    pub column_span: u32,
+    /// How many rows it spans.
+    pub row_span: u32,
+}
+
+/// A page's table: a block of its own.
+#[derive(Serialize, Deserialize, Clone, Debug, PartialEq)]
+pub struct PageTable {
+    /// All its characters in the page's raw text, as its block has them.
+    pub raw: Span,
+    /// Its rows, each with the cells that start in it.
+    pub rows: Vec<Vec<PageCell>>,
+    /// How many of them head its columns.
+    pub header_rows: u32,
+    /// Its columns.
+    pub columns: Vec<TableColumn>,
+    /// Its left edge, the places between its columns and its right edge.
+    pub edges: Vec<f32>,
+    /// Where it stands on the page.
+    pub bbox: Rect,
 }
 
 /// What one page yields. All offsets are bytes of `raw`; glyphs are of page 0 and line 0 on.
@@ -91,6 +126,8 @@ pub struct PageText {
     pub lines: u32,
     /// Blocks in reading order.
     pub blocks: Vec<PageBlock>,
+    /// Tables in reading order.
+    pub tables: Vec<PageTable>,
     /// What leads to the default text, in order of place.
     pub edits: Vec<Edit>,
     /// Raised figures and signs inside lines: marks of notes, exponents.
@@ -135,9 +172,15 @@ pub fn analyze(page: PageGlyphs, order: ReadingOrder, tags: Option<&PageTags>) -
     let mut out = emit::Emitter::new(&page, &visibility);
     for (n, (frame, items)) in frame::frames(&page, |i| visibility.shown(i)).into_iter().enumerate() {
         let set = words::words(&page, items);
-        let blocks = match order {
-            ReadingOrder::Stream => drafts(&page, &set, &stream::zones(&set)),
-            _ => placed(&page, &set, order, tags, &mut out),
+        let (set, blocks) = if order == ReadingOrder::Stream {
+            let blocks = drafts(&page, &set, &stream::zones(&set), &mut Tables::none(&set));
+            (set, blocks)
+        } else {
+            let (set, mut tables, leaves) = tables::place(&page, &frame, set);
+            let leaves =
+                leaves.unwrap_or_else(|| columns::zones(&page, &set, (0..set.words.len()).collect()));
+            let blocks = placed(&page, &set, &leaves, &mut tables, order, tags, &mut out);
+            (set, blocks)
         };
         out.blocks(&frame, &set, blocks, n == 0);
     }
@@ -156,40 +199,69 @@ pub fn analyze(page: PageGlyphs, order: ReadingOrder, tags: Option<&PageTags>) -
 fn placed(
     page: &PageGlyphs,
     set: &WordSet,
+    leaves: &[Vec<Row>],
+    tables: &mut Tables,
     order: ReadingOrder,
     tags: Option<&PageTags>,
     out: &mut emit::Emitter<'_>,
 ) -> Vec<Draft> {
-    let leaves = || columns::zones(page, set, (0..set.words.len()).collect());
     let Some(tags) = tags.filter(|_| order != ReadingOrder::Layout) else {
-        return drafts(page, set, &leaves());
+        return drafts(page, set, leaves, tables);
     };
     if order == ReadingOrder::Auto {
-        let leaves = leaves();
-        let worth = tagged::worth(page, set, tags, &leaves);
+        let worth = tagged::worth(page, set, tags, leaves);
         if !worth.is_trusted() {
             out.tags_differ(worth.differs());
-            return drafts(page, set, &leaves);
+            return drafts(page, set, leaves, tables);
         }
     }
     out.take_tags();
     let groups = tagged::groups(page, set, tags);
-    groups.into_iter().flat_map(|group| tagged_drafts(page, set, group)).collect()
+    groups.into_iter().flat_map(|group| tagged_drafts(page, set, group, tables)).collect()
 }
 
 /// The blocks of zones.
-fn drafts(page: &PageGlyphs, set: &WordSet, zones: &[Vec<rows::Row>]) -> Vec<Draft> {
-    let zone = |rows: &Vec<rows::Row>| rows.iter().map(|row| lines::line(page, set, row)).collect();
-    blocks::blocks(zones.iter().map(zone).collect())
+fn drafts(page: &PageGlyphs, set: &WordSet, zones: &[Vec<Row>], tables: &mut Tables) -> Vec<Draft> {
+    blocks::blocks(zones.iter().flat_map(|rows| parts(page, set, rows, tables)).collect())
+}
+
+/// A zone's lines, parted by its tables.
+fn parts(page: &PageGlyphs, set: &WordSet, rows: &[Row], tables: &mut Tables) -> Vec<Part> {
+    let mut out = Vec::new();
+    let mut lines = Vec::new();
+    for row in rows {
+        let (standing, words): (Vec<usize>, Vec<usize>) =
+            row.words.iter().partition(|&&w| tables.of(w).is_some());
+        if standing.is_empty() {
+            lines.push(lines::line(page, set, row));
+            continue;
+        }
+        let beside = |left: bool| {
+            let edge = set.words[standing[0]].x0;
+            let words = words.iter().copied().filter(|&w| (set.words[w].x0 < edge) == left).collect();
+            rows::rows(&set.words, words).into_iter().map(|row| lines::line(page, set, &row))
+        };
+        lines.extend(beside(true));
+        let here: Vec<usize> = standing.iter().filter_map(|&w| tables.of(w)).collect();
+        for table in here {
+            if let Some(draft) = tables.drafts[table].take() {
+                out.push(Part::Lines(std::mem::take(&mut lines)));
+                out.push(Part::Table(draft));
+            }
+        }
+        lines.extend(beside(false));
+    }
+    out.push(Part::Lines(lines));
+    out
 }
 
 /// The block of a structure element; several where it is no single block.
-fn tagged_drafts(page: &PageGlyphs, set: &WordSet, group: tagged::Group) -> Vec<Draft> {
-    let mut drafts = drafts(page, set, &group.zones);
+fn tagged_drafts(page: &PageGlyphs, set: &WordSet, group: tagged::Group, tables: &mut Tables) -> Vec<Draft> {
+    let mut drafts = drafts(page, set, &group.zones, tables);
     let whole = group.tag.and_then(|t| t.kind).filter(|kind| {
         !matches!(kind, BlockKind::Table | BlockKind::Figure | BlockKind::Code | BlockKind::Formula)
     });
-    if whole.is_some() {
+    if whole.is_some() && drafts.iter().all(|d| d.table.is_none()) {
         let mut rest = std::mem::take(&mut drafts).into_iter();
         drafts.extend(rest.next().map(|first| rest.fold(first, Draft::append)));
     }

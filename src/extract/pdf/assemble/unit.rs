@@ -1,7 +1,7 @@
 //! A page's block on its way into the document.
 
 use crate::document::{BlockKind, PageIndex, PieceKey, Rect};
-use crate::extract::pdf::layout::{PageBlock, PageText};
+use crate::extract::pdf::layout::{PageBlock, PageTable, PageText};
 use crate::text::{Edit, Span};
 
 /// What becomes of a unit.
@@ -94,6 +94,12 @@ impl<'a> Unit<'a> {
         let first = edits.partition_point(|e| e.raw.start() < raw.start());
         let end = first + edits[first..].partition_point(|e| e.raw.end() <= raw.end());
         &edits[first..end]
+    }
+
+    /// The table that it is, while it is whole and its kind says so.
+    pub fn table(&self) -> Option<&'a PageTable> {
+        let table = self.text.tables.get(self.block.table? as usize)?;
+        (self.block.kind == BlockKind::Table && self.block.raw == table.raw).then_some(table)
     }
 
     /// Its name.

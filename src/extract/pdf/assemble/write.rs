@@ -2,6 +2,7 @@
 
 use super::unit::{Role, Unit};
 use crate::document::{BlockKind, GlyphRun, PageIndex, Piece, Region};
+use crate::extract::pdf::layout::PageTable;
 use crate::text::{Edit, EditKind, Span};
 use std::sync::Arc;
 
@@ -32,6 +33,17 @@ pub struct Written {
     pub regions: Vec<Region>,
 }
 
+/// A table whose places are in the document's raw text.
+#[derive(Debug)]
+pub struct WrittenTable {
+    /// Its block, by place in [`Document::blocks`].
+    pub block: usize,
+    /// Its page, from 0.
+    pub page: u32,
+    /// As its page has it, but for the places.
+    pub table: PageTable,
+}
+
 /// The units' texts one after the other.
 #[derive(Debug, Default)]
 pub struct Document {
@@ -43,6 +55,8 @@ pub struct Document {
     pub glyphs: Vec<GlyphRun>,
     /// What the default text has, in order.
     pub blocks: Vec<Written>,
+    /// Tables, in order.
+    pub tables: Vec<WrittenTable>,
     /// Every unit, in order of the raw text.
     pub pieces: Vec<Piece>,
     /// For each page, where its shown text stands in the raw text.
@@ -84,7 +98,9 @@ impl Document {
             self.inner_edits(unit, start);
             self.page_span(unit.page, raw);
             self.last = Some((unit.page, raw.end()));
-            Some(self.block(unit, raw, follows))
+            let block = self.block(unit, raw, follows);
+            self.table(unit, start, block);
+            Some(block)
         } else {
             self.leave_out(unit.role, gap, raw);
             None
@@ -153,6 +169,19 @@ impl Document {
         for edit in &unit.typed {
             self.edits.push(Edit { raw: shift(edit.raw), ..edit.clone() });
         }
+    }
+
+    /// Takes down the cells of a unit that is still the table that its page has.
+    fn table(&mut self, unit: &Unit<'_>, start: usize, block: usize) {
+        let Some(table) = unit.table() else { return };
+        let from = unit.block.raw.start();
+        let shift = |s: Span| Span::new(s.start() - from + start, s.end() - from + start);
+        let mut table = table.clone();
+        table.raw = shift(table.raw);
+        for cell in table.rows.iter_mut().flatten() {
+            cell.raw = shift(cell.raw);
+        }
+        self.tables.push(WrittenTable { block, page: unit.page, table });
     }
 
     fn page_span(&mut self, page: u32, raw: Span) {

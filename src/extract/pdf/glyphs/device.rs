@@ -1,5 +1,6 @@
 //! The device that hayro paints a page on and that keeps glyphs instead of pixels.
 
+use super::rules::Ruler;
 use super::unicode::{push_chars, text_string};
 use super::{MAX_GLYPHS, PageGlyphs, RawGlyph};
 use crate::document::{Point, Rect};
@@ -61,6 +62,7 @@ pub struct GlyphDevice<'s> {
     marked: Vec<Marked>,
     /// Bounds of what was painted in a color other than white.
     backdrops: Vec<kurbo::Rect>,
+    ruler: Ruler,
     run: u32,
     /// The last run that was filled: first glyph and number, to know its stroke again.
     filled: Option<(usize, usize)>,
@@ -73,6 +75,7 @@ impl<'s> GlyphDevice<'s> {
             shapes,
             marked: Vec::new(),
             backdrops: Vec::new(),
+            ruler: Ruler::default(),
             run: 0,
             filled: None,
         }
@@ -82,6 +85,9 @@ impl<'s> GlyphDevice<'s> {
         while !self.marked.is_empty() {
             self.close_marked();
         }
+        let ruled = self.ruler.finish();
+        (self.page.rules, self.page.boxes, self.page.picture_rects) =
+            (ruled.rules, ruled.boxes, ruled.pictures);
         self.page
     }
 
@@ -141,14 +147,22 @@ impl<'s> GlyphDevice<'s> {
 
 impl<'a> Device<'a> for GlyphDevice<'_> {
     fn draw_path(&mut self, path: &BezPath, props: DrawProps<'a>, draw_mode: &DrawMode) {
-        let white =
-            matches!(&props.paint, Paint::Color(c) if c.to_rgba().to_rgba8()[..3].iter().all(|&c| c >= 250));
+        let rgba = match &props.paint {
+            Paint::Color(c) => c.to_rgba().to_rgba8(),
+            Paint::Pattern(_) => [0, 0, 0, 255],
+        };
+        let white = rgba[..3].iter().all(|&c| c >= 250);
+        if !white && rgba[3] > 0 {
+            self.ruler.path(path, props.transform, draw_mode);
+        }
         if !white && !matches!(draw_mode, DrawMode::Stroke(_) | DrawMode::Invisible) {
             self.backdrop(props.transform.transform_rect_bbox(path.control_box()));
         }
     }
 
-    fn push_clip_path(&mut self, _: &ClipPath) {}
+    fn push_clip_path(&mut self, clip: &ClipPath) {
+        self.ruler.clip(clip.path.control_box());
+    }
 
     fn push_transparency_group(&mut self, _: f32, _: Option<SoftMask<'a>>, _: BlendMode) {}
 
@@ -230,10 +244,13 @@ impl<'a> Device<'a> for GlyphDevice<'_> {
             let cover = (bounds.intersect(page).area() / area).clamp(0.0, 1.0) as f32;
             self.page.picture_cover = self.page.picture_cover.max(cover);
             self.backdrop(bounds);
+            self.ruler.picture(bounds);
         }
     }
 
-    fn pop_clip(&mut self) {}
+    fn pop_clip(&mut self) {
+        self.ruler.unclip();
+    }
 
     fn pop_transparency_group(&mut self) {}
 

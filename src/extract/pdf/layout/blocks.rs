@@ -2,6 +2,7 @@
 
 use super::lines::{Join, Line, join};
 use super::marker::{Marker, ends_sentence, marker, starts_small};
+use super::tables::TableDraft;
 use crate::extract::pdf::tags::Tag;
 
 /// Lines that belong together, and how each is joined to the next.
@@ -17,6 +18,17 @@ pub struct Draft {
     pub columns: Vec<usize>,
     /// The structure element that it is, where the order is that of the file's tags.
     pub tag: Option<Tag>,
+    /// The table that it is; it has no lines then.
+    pub table: Option<TableDraft>,
+}
+
+/// A part of a zone.
+#[derive(Debug)]
+pub enum Part {
+    /// Lines of text.
+    Lines(Vec<Line>),
+    /// A table.
+    Table(TableDraft),
 }
 
 impl Draft {
@@ -28,12 +40,28 @@ impl Draft {
 }
 
 /// Parts each zone's lines into blocks and joins those that go on in the next zone.
-pub fn blocks(zones: Vec<Vec<Line>>) -> Vec<Draft> {
+pub fn blocks(parts: Vec<Part>) -> Vec<Draft> {
     let mut out: Vec<Draft> = Vec::new();
-    for zone in zones {
+    for part in parts {
         let mut first = true;
-        for draft in zone_blocks(zone) {
-            match out.last_mut() {
+        let lines = match part {
+            Part::Lines(lines) => lines,
+            Part::Table(table) => {
+                out.push(Draft {
+                    lines: Vec::new(),
+                    joins: Vec::new(),
+                    marker: None,
+                    columns: Vec::new(),
+                    tag: None,
+                    table: Some(table),
+                });
+                continue;
+            }
+        };
+        for draft in zone_blocks(lines) {
+            // A paragraph goes on around tables.
+            let last = out.iter_mut().rev().find(|d| d.table.is_none());
+            match last {
                 Some(last) if first && goes_on(last, &draft) => append(last, draft),
                 _ => out.push(draft),
             }
@@ -131,6 +159,7 @@ fn zone_blocks(lines: Vec<Line>) -> Vec<Draft> {
             marker: mark,
             columns: Vec::new(),
             tag: None,
+            table: None,
         });
     }
     out

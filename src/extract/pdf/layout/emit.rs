@@ -2,11 +2,12 @@
 
 use super::blocks::Draft;
 use super::frame::Frame;
-use super::lines::{Join, Line, Piece, is_raised, piece_text};
+use super::lines::{Join, Line, Piece, is_raised, join, piece_text};
 use super::marker::{ends_sentence, starts_small};
+use super::tables::{Cell as GridCell, TableDraft};
 use super::visibility::Visibility;
 use super::words::WordSet;
-use super::{PageBlock, PageText};
+use super::{PageBlock, PageCell, PageTable, PageText};
 use crate::document::{BlockKind, Glyph, PageIndex, Point, Quad, ReadingOrder, Rect};
 use crate::extract::pdf::glyphs::{PageGlyphs, RawGlyph};
 use crate::text::{Edit, EditKind, Span};
@@ -69,7 +70,10 @@ impl<'a> Emitter<'a> {
             if !self.out.raw.is_empty() {
                 self.out.raw.push_str("\n\n");
             }
-            self.block(frame, set, &draft, upright);
+            match &draft.table {
+                Some(table) => self.table(frame, set, table, draft.tag.map(|t| t.order), upright),
+                None => self.block(frame, set, &draft, upright),
+            }
         }
         self.out.visible = self.out.raw.len();
     }
@@ -106,6 +110,7 @@ impl<'a> Emitter<'a> {
             kind: tagged.map_or(untagged, |t| t.0),
             level: tagged.map_or(draft.marker.map(|_| 1), |t| t.1),
             element: draft.tag.map(|t| t.order),
+            table: None,
             size: middle(|l| l.em),
             stem: middle(|l| l.stem),
             chars: draft.lines.iter().map(|l| l.text.chars().count() as u32).sum(),
@@ -121,6 +126,84 @@ impl<'a> Emitter<'a> {
             mono: draft.lines.iter().filter(|l| l.mono).count() * 5 >= draft.lines.len() * 3,
             artifact: draft.lines.iter().all(|l| l.artifact),
         });
+    }
+
+    /// Writes a table row by row: a tab between the places of a row, a newline between rows.
+    fn table(
+        &mut self,
+        frame: &Frame,
+        set: &WordSet,
+        table: &TableDraft,
+        element: Option<u32>,
+        upright: bool,
+    ) {
+        let (start, first) = (self.out.raw.len(), self.glyphs.len());
+        let grid = &table.grid;
+        let mut rows: Vec<Vec<PageCell>> = vec![Vec::new(); grid.rows];
+        let mut next = grid.cells.iter().zip(&table.lines).peekable();
+        for (r, row) in rows.iter_mut().enumerate() {
+            if r > 0 {
+                self.out.raw.push('\n');
+            }
+            for c in 0..grid.columns {
+                if c > 0 {
+                    self.out.raw.push('\t');
+                }
+                if let Some((cell, lines)) = next.next_if(|(cell, _)| (cell.row, cell.column) == (r, c)) {
+                    row.push(self.cell(frame, set, cell, lines));
+                }
+            }
+        }
+        let raw = Span::new(start, self.out.raw.len());
+        let bbox = self.glyphs[first..].iter().map(|g| g.quad.bounds()).reduce(Rect::cover);
+        let bbox = bbox.unwrap_or_default();
+        let all = || table.lines.iter().flatten();
+        let middle = |value: fn(&Line) -> f32| {
+            let mut all: Vec<f32> = all().map(value).collect();
+            all.sort_by(f32::total_cmp);
+            all.get(all.len() / 2).copied().unwrap_or_default()
+        };
+        let bounds = table.bounds;
+        let edges = [bounds.x0].into_iter().chain(grid.separators.iter().copied()).chain([bounds.x1]);
+        self.out.blocks.push(PageBlock {
+            raw,
+            kind: BlockKind::Table,
+            size: middle(|l| l.em),
+            stem: middle(|l| l.stem),
+            chars: all().map(|l| l.text.chars().count() as u32).sum(),
+            lines: grid.rows as u32,
+            regions: vec![bbox],
+            upright,
+            cells: true,
+            element,
+            table: Some(self.out.tables.len() as u32),
+            ..PageBlock::default()
+        });
+        self.out.tables.push(PageTable {
+            raw,
+            rows,
+            header_rows: table.header_rows as u32,
+            columns: table.columns.clone(),
+            edges: edges.collect(),
+            bbox,
+        });
+    }
+
+    fn cell(&mut self, frame: &Frame, set: &WordSet, cell: &GridCell, lines: &[Line]) -> PageCell {
+        let start = self.out.raw.len();
+        for (i, line) in lines.iter().enumerate() {
+            self.line(set, line);
+            self.duplicates(frame, set, line);
+            if let Some(next) = lines.get(i + 1) {
+                self.join(join(&line.text, &next.text), false);
+            }
+        }
+        PageCell {
+            raw: Span::new(start, self.out.raw.len()),
+            column: cell.column as u32,
+            column_span: cell.column_span as u32,
+            row_span: cell.row_span as u32,
+        }
     }
 
     /// Ends a line and says how the default text joins it to the next.

@@ -1,0 +1,68 @@
+//! Tables of a page: which words are in which cell.
+//!
+//! Owns finding tables by their lines (`lattice`, `ruled`) and by the alignment of their words (`stream`), their
+//! columns (`columns`), rows and cells (`grid`), and what is none (`check`). Works on one direction's words, in its
+//! frame, before columns of text are looked for. How a table is written is `emit`'s business.
+
+mod check;
+mod columns;
+mod grid;
+mod header;
+mod lattice;
+mod place;
+mod ruled;
+mod scene;
+mod stream;
+
+use super::columns::zones;
+use super::frame::Frame;
+use super::rows::Row;
+use super::words::WordSet;
+use crate::document::Rect;
+use crate::extract::pdf::glyphs::PageGlyphs;
+pub use grid::Cell;
+use grid::Grid;
+pub use place::{TableDraft, Tables, place};
+use scene::Scene;
+
+/// A table: its cells and what they cover in the frame.
+#[derive(Clone, Debug)]
+pub struct Found {
+    /// The bounds of its words.
+    pub bounds: Rect,
+    /// Its cells.
+    pub grid: Grid,
+}
+
+/// Which words are in a table already.
+pub struct Taken(Vec<bool>);
+
+impl Taken {
+    /// Words with their middle in `area` that are in no table yet.
+    fn inside(&self, scene: &Scene<'_>, area: Rect) -> Vec<usize> {
+        (0..self.0.len()).filter(|&w| !self.0[w] && area.contains(scene.middle(w))).collect()
+    }
+
+    fn take(&mut self, scene: &Scene<'_>, grid: Grid) -> Option<Found> {
+        let words: Vec<usize> = grid.cells.iter().flat_map(|c| c.words.iter().copied()).collect();
+        words.iter().for_each(|&w| self.0[w] = true);
+        Some(Found { bounds: scene.bounds(words)?, grid })
+    }
+}
+
+/// The tables of one direction's words, and the zones of all its words where there are none.
+fn find(page: &PageGlyphs, frame: &Frame, set: &WordSet) -> (Vec<Found>, Option<Vec<Vec<Row>>>) {
+    let scene = Scene::new(page, frame, set);
+    let mut taken = Taken(vec![false; set.words.len()]);
+    let mut out = Vec::new();
+    ruled::grids(&scene, &mut taken, &mut out);
+    ruled::lined(&scene, &mut taken, &mut out);
+    let rest: Vec<usize> = (0..set.words.len()).filter(|&w| !taken.0[w]).collect();
+    let leaves = zones(page, set, rest);
+    for zone in &leaves {
+        stream::stream(&scene, zone, &mut taken, &mut out);
+    }
+    out.sort_by(|a, b| a.bounds.y0.total_cmp(&b.bounds.y0).then(a.bounds.x0.total_cmp(&b.bounds.x0)));
+    let leaves = out.is_empty().then_some(leaves);
+    (out, leaves)
+}
