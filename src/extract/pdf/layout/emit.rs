@@ -21,6 +21,9 @@ const DESCENT: f32 = 0.22;
 const TALL: f32 = 1.0;
 const DEEP: f32 = 0.36;
 
+/// More level lines than this on a page are a drawing.
+const MOST_RULES: usize = 256;
+
 pub struct Emitter<'a> {
     page: &'a PageGlyphs,
     out: PageText,
@@ -42,6 +45,13 @@ impl<'a> Emitter<'a> {
             pictures: page.pictures,
             truncated: page.truncated,
             scanned: visibility.scanned,
+            rules: page
+                .rules
+                .iter()
+                .filter(|r| r.is_level())
+                .map(crate::extract::pdf::glyphs::Rule::rect)
+                .take(MOST_RULES)
+                .collect(),
             ..PageText::default()
         };
         Self { page, out, glyphs: Vec::with_capacity(page.glyphs.len()), repeats }

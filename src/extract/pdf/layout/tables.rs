@@ -19,7 +19,7 @@ use super::frame::Frame;
 use super::rows::Row;
 use super::words::WordSet;
 use crate::document::Rect;
-use crate::extract::pdf::glyphs::PageGlyphs;
+use crate::extract::pdf::glyphs::{PageGlyphs, RawGlyph};
 pub use grid::Cell;
 use grid::Grid;
 pub use place::{TableDraft, Tables, place};
@@ -59,7 +59,10 @@ fn find(page: &PageGlyphs, frame: &Frame, set: &WordSet) -> (Vec<Found>, Option<
     ruled::lined(&scene, &mut taken, &mut out);
     let rest: Vec<usize> = (0..set.words.len()).filter(|&w| !taken.0[w]).collect();
     let leaves = zones(page, set, rest);
-    for zone in &leaves {
+    // What a text recognition puts under a scan stands too loosely to tell columns of cells by.
+    let loose = RawGlyph::INVISIBLE | RawGlyph::CLEAR;
+    let scanned = set.items.iter().filter(|i| page.glyphs[i.glyph].is(loose)).count() * 2 > set.items.len();
+    for zone in leaves.iter().filter(|_| !scanned) {
         stream::stream(&scene, zone, &mut taken, &mut out);
     }
     out.sort_by(|a, b| a.bounds.y0.total_cmp(&b.bounds.y0).then(a.bounds.x0.total_cmp(&b.bounds.x0)));

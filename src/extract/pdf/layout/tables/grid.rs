@@ -87,11 +87,6 @@ impl Grid {
         }
         cells(scene, plan, lines, places, &hard)
     }
-
-    /// The words of the cell that starts at a place of the grid.
-    pub fn at(&self, row: usize, column: usize) -> Option<&Cell> {
-        self.cells.iter().find(|c| c.row == row && c.column == column)
-    }
 }
 
 /// What stands between two level lines.
