@@ -8,6 +8,7 @@
 //! * `marking`: questions, passages, the project on disk.
 //! * `whereabouts`: where the project's files lie.
 //! * `navigate`: selection, search, places.
+//! * `review`: pieces and their order, problems, verdicts, corrections.
 
 mod action;
 mod chunking;
@@ -18,15 +19,20 @@ mod message;
 mod navigate;
 mod place;
 mod reading;
+mod review;
 mod settings;
 mod sources;
 mod state;
 mod whereabouts;
 
-pub use action::{ACTIONS, Action, ActionInfo, Menu, Shortcut};
+pub use action::{ACTIONS, Action, ActionInfo, Menu, Scope, Shortcut};
 pub use command::{Command, Dialog, FileChoice};
 pub use marks::{PassageMark, Selection};
 pub use message::{Message, Messages, Severity};
+pub use review::{
+    Facts, Figures, PageRow, PageShape, Pieces, ProblemRow, Removal, ReviewPiece, ReviewView, SPEEDS,
+    column_of, seconds,
+};
 pub use settings::{Mode, Settings, ThemeChoice, Zoom};
 pub use state::{
     Chunked, Document, Find, Original, PassageRow, Phase, ProjectView, Reveal, SourceItem, State,
@@ -87,6 +93,7 @@ pub struct App {
     find_job: Option<Latest<navigate::Found>>,
     project: marking::ProjectLink,
     saved_settings: Settings,
+    settings_job: Option<Latest<Option<String>>>,
 }
 
 impl App {
@@ -99,6 +106,7 @@ impl App {
             outbox: Outbox::default(),
             chunk_job: Latest::new("chunking", Arc::clone(&waker)).ok(),
             find_job: Latest::new("search", Arc::clone(&waker)).ok(),
+            settings_job: Latest::new("settings", Arc::clone(&waker)).ok(),
             folders,
             waker,
             started: Instant::now(),
@@ -137,6 +145,10 @@ impl App {
         self.poll_chunking();
         self.poll_find();
         self.poll_project();
+        if let Some(Some(fault)) = self.settings_job.as_ref().and_then(Latest::take) {
+            self.warn(fault);
+        }
+        self.keep_settings();
     }
 
     /// Whether work is under way whose result will change what is shown.
@@ -152,20 +164,26 @@ impl App {
     pub fn shut_down(&mut self) {
         self.stop_reading();
         self.state.settings.last = self.state.document.as_ref().map(|d| d.path.clone());
-        self.save_settings();
+        // The newest settings are written last.
+        drop(self.settings_job.take().map(Latest::finish));
+        if self.saved_settings != self.state.settings {
+            self.saved_settings = self.state.settings.clone();
+            if let Some(fault) = write_settings(&self.state.settings, &self.folders.config) {
+                self.warn(fault);
+            }
+        }
         self.close_project();
     }
 
-    fn save_settings(&mut self) {
-        if self.saved_settings == self.state.settings {
+    /// Writes the settings where something changed that a sudden end must not lose.
+    fn keep_settings(&mut self) {
+        if !self.state.settings.matters_since(&self.saved_settings) {
             return;
         }
         self.saved_settings = self.state.settings.clone();
-        if let Err(error) = self.state.settings.save(&self.folders.config) {
-            let folder = self.folders.config.display().to_string();
-            self.warn(format!(
-                "The settings could not be written to {folder} ({error}). The window will open as before."
-            ));
+        let (settings, folder) = (self.state.settings.clone(), self.folders.config.clone());
+        if let Some(job) = &self.settings_job {
+            job.follow(move |_| write_settings(&settings, &folder));
         }
     }
 
@@ -206,7 +224,13 @@ impl App {
             Command::Configure { config, done } => self.configure(config, done),
             Command::Select(selection) => self.state.selection = selection,
             Command::SelectChunk(chunk) => self.select_chunk(chunk, true, true),
-            Command::ClickText { offset, in_original } => self.click_text(offset, in_original),
+            Command::ClickText { offset, in_original } => {
+                if self.state.settings.mode == Mode::Review {
+                    self.review_click(offset, in_original);
+                } else {
+                    self.click_text(offset, in_original);
+                }
+            }
             Command::HoverChunk(chunk) => self.state.hovered_chunk = chunk,
             Command::Mark(role) => self.mark(role),
             Command::SelectPassage(id) => self.select_passage(id),
@@ -226,6 +250,21 @@ impl App {
             Command::FindSource(document) => self.ask_for_source(document),
             Command::Recover(path) => self.recover(path),
             Command::DismissMessage(index) => self.state.messages.dismiss(index),
+            other => self.apply_review(other),
+        }
+        self.keep_settings();
+    }
+
+    /// What is done in Review.
+    fn apply_review(&mut self, command: Command) {
+        match command {
+            Command::SelectPiece { piece, original, text } => self.select_piece(piece, original, text),
+            Command::NotePage(page) => self.state.review.page = page,
+            Command::ReviewPage(page) => self.show_review_page(page),
+            Command::SelectProblem(index) => self.select_problem(index),
+            Command::PlayOn => {
+                self.step_reading(1);
+            }
             other => self.adjust(other),
         }
     }
@@ -239,7 +278,8 @@ impl App {
             Command::Split(split) => settings.split = split,
             Command::CloseHint => settings.hint_closed = true,
             Command::Theme(theme) => settings.theme = theme,
-            Command::Mode(mode) => settings.mode = mode,
+            Command::Mode(mode) => self.set_mode(mode),
+            Command::PlaySpeed(speed) => settings.play_speed = speed,
             Command::Window { position, size, maximized } => {
                 settings.window_position = position;
                 settings.window_size = size;
@@ -301,14 +341,18 @@ impl App {
             Action::ToggleRight => settings.show_right = !settings.show_right,
             Action::ToggleBottom => settings.show_bottom = !settings.show_bottom,
             Action::ToggleLinked => settings.linked = !settings.linked,
+            Action::ToggleChunks if settings.mode == Mode::Review => {
+                settings.chunks_in_review = !settings.chunks_in_review;
+            }
             Action::ToggleChunks => settings.show_chunks = !settings.show_chunks,
             Action::ToggleInvisibles => settings.show_invisibles = !settings.show_invisibles,
             Action::ToggleWrap => settings.wrap = !settings.wrap,
             Action::ThemeLight => settings.theme = ThemeChoice::Light,
             Action::ThemeDark => settings.theme = ThemeChoice::Dark,
             Action::ThemeSystem => settings.theme = ThemeChoice::System,
-            Action::ModeTune => settings.mode = Mode::Tune,
-            Action::ModeAnnotate => settings.mode = Mode::Annotate,
+            Action::ModeReview => self.set_mode(Mode::Review),
+            Action::ModeTune => self.set_mode(Mode::Tune),
+            Action::ModeAnnotate => self.set_mode(Mode::Annotate),
             Action::LargerInterface => {
                 settings.interface_scale = (settings.interface_scale * 1.1).min(4.0);
             }
@@ -335,8 +379,48 @@ impl App {
             Action::Messages => self.state.dialog = Some(Dialog::Messages),
             Action::Keys => self.state.dialog = Some(Dialog::Keys),
             Action::About => self.state.dialog = Some(Dialog::About),
+            other => self.run_review(other),
+        }
+    }
+
+    /// Actions of Review.
+    fn run_review(&mut self, action: Action) {
+        match action {
+            Action::NextUnreviewed => self.next_unreviewed(),
+            Action::NextProblem => self.step_problem(1),
+            Action::PreviousProblem => self.step_problem(-1),
+            Action::ToggleDismissed => {
+                self.state.review.show_dismissed = !self.state.review.show_dismissed;
+            }
+            Action::ToggleRemoved => {
+                self.state.settings.show_removed = !self.state.settings.show_removed;
+            }
+            Action::PlayPause => self.play_pause(),
+            Action::StepForward | Action::StepBack => {
+                let by = if action == Action::StepForward { 1 } else { -1 };
+                self.state.review.playing = false;
+                self.step_reading(by);
+            }
+            Action::Faster => self.step_speed(1),
+            Action::Slower => self.step_speed(-1),
+            Action::StopReviewing => self.stop_reviewing(),
+            Action::NextPiece => self.step_piece(1),
+            Action::PreviousPiece => self.step_piece(-1),
             _ => {}
         }
+    }
+
+    fn set_mode(&mut self, mode: Mode) {
+        self.state.settings.mode = mode;
+        self.state.review.playing = false;
+    }
+
+    fn step_speed(&mut self, by: isize) {
+        let speed = &mut self.state.settings.play_speed;
+        let near = |s: &f32| (s - *speed).abs();
+        let now = (0..SPEEDS.len()).min_by(|a, b| near(&SPEEDS[*a]).total_cmp(&near(&SPEEDS[*b])));
+        let next = now.unwrap_or(0).saturating_add_signed(by).min(SPEEDS.len() - 1);
+        *speed = SPEEDS[next];
     }
 
     fn zoom_by(&mut self, factor: f32) {
@@ -389,6 +473,13 @@ impl App {
             _ => String::new(),
         }
     }
+}
+
+/// What went wrong, if anything did.
+fn write_settings(settings: &Settings, folder: &std::path::Path) -> Option<String> {
+    let error = settings.save(folder).err()?;
+    let folder = folder.display();
+    Some(format!("The settings could not be written to {folder} ({error}). The window will open as before."))
 }
 
 /// `~` at the start of a typed path is the person's home.

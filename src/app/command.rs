@@ -193,6 +193,32 @@ pub enum Command {
     Theme(ThemeChoice),
     /// Sets the mode.
     Mode(Mode),
+    /// Selects a piece; shows it on the other side, or on both.
+    SelectPiece {
+        /// Which, by place in the pieces; `None`: none.
+        piece: Option<usize>,
+        /// Whether the original is to show it.
+        original: bool,
+        /// Whether the text is to show it.
+        text: bool,
+    },
+    /// Makes the page that the person scrolled to the one that is judged.
+    NotePage(PageIndex),
+    /// Shows a page on both sides and makes it the one that is judged.
+    ReviewPage(PageIndex),
+    /// Goes to a problem of the list.
+    SelectProblem(usize),
+    /// Says that a problem of the list is none, or is one after all.
+    DismissProblem {
+        /// Which.
+        problem: usize,
+        /// Whether it is none.
+        dismissed: bool,
+    },
+    /// Goes on to the next stretch of the text that is played through.
+    PlayOn,
+    /// Sets how fast it is played through.
+    PlaySpeed(f32),
     /// Takes a message from the window.
     DismissMessage(usize),
     /// Asks where a source of the project lies now.

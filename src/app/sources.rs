@@ -148,6 +148,8 @@ impl App {
             progress: reading.progress.clone(),
         });
         self.reading = Some(reading);
+        self.state.settings.last = self.state.document.as_ref().map(|d| d.path.clone());
+        self.keep_settings();
         self.forget_text();
     }
 
@@ -164,6 +166,7 @@ impl App {
         state.find.hits = Arc::default();
         state.find.current = None;
         state.generation += 1;
+        self.refresh_review();
         self.refresh_marks();
     }
 
@@ -226,7 +229,7 @@ impl App {
                 document.kind = Some(kind);
                 document.original = Some(original);
             }
-            Arrival::Text { extraction, prepared, provisional } => {
+            Arrival::Text { extraction, prepared, facts, provisional } => {
                 document.extraction = Some(extraction);
                 document.prepared = Some(prepared);
                 document.phase = if provisional { Phase::Provisional } else { Phase::Ready };
@@ -237,6 +240,7 @@ impl App {
                     self.check_source();
                 }
                 self.state.generation += 1;
+                self.review_text(facts);
                 self.refresh_marks();
                 self.rechunk();
                 if self.state.find.open {

@@ -1,12 +1,12 @@
 //! The two views side by side: the original and the extracted text.
 
 use super::selected::boundary_tip;
-use crate::app::{Action, Chunked, Command, Original, Phase, Reveal, Zoom};
+use crate::app::{Action, Chunked, Command, Mode, Original, Phase, Reveal, Zoom};
 use crate::chunk::Chunking;
 use crate::measure::Sizes;
 use crate::ui::context::{Context, action_tip};
 use crate::ui::i18n::{number, tr, tr_with};
-use crate::ui::overlay::Overlay;
+use crate::ui::overlay::{Overlay, ReviewOverlay};
 use crate::ui::theme::space;
 use crate::ui::tiles::AppTiles;
 use crate::ui::widgets::ViewEvent;
@@ -240,6 +240,10 @@ fn pages(
         };
         let mut tip = |i: usize| tip(chunked, i, sizes_of);
         let events = page_view(ui, &input, &mut views.tiles, &mut views.pages, &mut tip);
+        let now = views.pages.current_page();
+        if views.pages.scrolled_by_hand() && now != cx.state.review.page {
+            cx.send(Command::NotePage(now));
+        }
         handle(cx, views, events, Side::Original);
     });
 }
@@ -320,16 +324,28 @@ fn with_overlay(cx: &mut Context<'_>, show: impl FnOnce(&mut Context<'_>, &Overl
     let chunked: Option<Arc<Chunked>> = cx.state.chunking().cloned();
     let none = Chunking::default();
     let state = cx.state;
+    let reviewing = state.settings.mode == Mode::Review;
+    let review = &state.review;
+    let pieces = ReviewOverlay {
+        pieces: &review.facts.pieces,
+        generation: review.generation,
+        selected: review.selected,
+        show_removed: state.settings.show_removed,
+        playing: review.reading,
+        differing: &[],
+        columns: &review.columns,
+    };
     let overlay = Overlay {
         chunking: chunked.as_ref().map_or(&none, |c| &c.chunking),
         generation: state.generation,
-        show_chunks: state.settings.show_chunks,
+        show_chunks: if reviewing { state.settings.chunks_in_review } else { state.settings.show_chunks },
         selected_chunk: state.selected_chunk,
         hovered_chunk: state.hovered_chunk,
         passages: &state.marks,
         hits: &state.find.hits,
         current_hit: state.find.current,
         selection: state.selection,
+        review: reviewing.then_some(pieces),
     };
     show(cx, &overlay, chunked.as_deref());
 }
@@ -345,6 +361,12 @@ fn handle(cx: &mut Context<'_>, views: &mut Views, events: Vec<ViewEvent>, side:
     for event in events {
         match event {
             ViewEvent::Select(selection) => cx.send(Command::Select(Some(selection))),
+            // On pages a click means the piece, also where it has no text.
+            ViewEvent::Click(_) if side == Side::Original && reviews_pages(cx) => {}
+            ViewEvent::SelectPiece(piece) => {
+                cx.send(Command::SelectPiece { piece: Some(piece), original: false, text: true });
+            }
+            ViewEvent::MovePiece { .. } | ViewEvent::Columns { .. } => {}
             ViewEvent::Click(offset) => {
                 cx.send(Command::ClickText { offset, in_original: side == Side::Original });
             }
@@ -356,10 +378,21 @@ fn handle(cx: &mut Context<'_>, views: &mut Views, events: Vec<ViewEvent>, side:
             }
             ViewEvent::ClickPassage(id) => cx.send(Command::SelectPassage(Some(id))),
             ViewEvent::Follow(target) => cx.send(Command::Follow(target)),
-            ViewEvent::Scrolled(offset) => follow_scroll(cx, views, offset, side),
+            ViewEvent::Scrolled(offset) => {
+                let page = cx.state.extraction().and_then(|e| e.page_of(offset));
+                if let Some(page) = page.filter(|p| side == Side::Text && *p != cx.state.review.page) {
+                    cx.send(Command::NotePage(page));
+                }
+                follow_scroll(cx, views, offset, side);
+            }
             ViewEvent::Zoom(factor) => zoom(cx, views, factor, side),
         }
     }
+}
+
+fn reviews_pages(cx: &Context<'_>) -> bool {
+    let original = cx.state.document.as_ref().and_then(|d| d.original.as_ref());
+    cx.state.settings.mode == Mode::Review && matches!(original, Some(Original::Pages { .. }))
 }
 
 fn follow_scroll(cx: &Context<'_>, views: &mut Views, offset: usize, side: Side) {

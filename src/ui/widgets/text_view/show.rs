@@ -58,6 +58,7 @@ pub(in crate::ui::widgets) fn show(
     let mut scrolled = input::wheel(ui, &response, state, &mut events);
     scrolled |= bar(ui, rect, frame, state);
     let focused = response.has_focus();
+    state.focused = focused;
     if focused {
         let filter = EventFilter { horizontal_arrows: true, vertical_arrows: true, ..EventFilter::default() };
         ui.memory_mut(|m| m.set_focus_lock_filter(frame.id, filter));

@@ -1,0 +1,43 @@
+//! The panes of Review: pages and problems on the left, order, piece and verdict on the right, figures
+//! under the views.
+
+mod figures;
+mod list;
+mod pages;
+mod piece;
+mod problems;
+
+use crate::ui::context::Context;
+use crate::ui::theme::space;
+use egui::{ScrollArea, Ui};
+
+/// The left panel, under the sources.
+pub fn left(ui: &mut Ui, cx: &mut Context<'_>) {
+    let room = ui.available_height();
+    let paged = !cx.state.review.pages.is_empty();
+    if paged {
+        let share = if cx.state.review.problems.is_empty() { 1.0 } else { 0.5 };
+        ui.allocate_ui(egui::vec2(ui.available_width(), room * share - space::MEDIUM), |ui| {
+            ui.set_min_height(room * share - space::MEDIUM);
+            pages::show(ui, cx);
+        });
+    }
+    problems::show(ui, cx);
+}
+
+/// The right panel.
+pub fn right(ui: &mut Ui, cx: &mut Context<'_>) {
+    ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
+        ui.spacing_mut().item_spacing.y = space::SMALL + 2.0;
+        piece::show(ui, cx);
+        ui.add_space(space::LARGE);
+        piece::removed(ui, cx);
+        ui.add_space(space::LARGE);
+        piece::play(ui, cx);
+    });
+}
+
+/// The bottom panel.
+pub fn bottom(ui: &mut Ui, cx: &Context<'_>) {
+    figures::show(ui, cx);
+}

@@ -1,0 +1,131 @@
+//! Reading order, the selected piece, what was taken out, and playing through.
+
+use crate::app::{Action, Command, ReviewPiece, SPEEDS, column_of};
+use crate::document::{Extraction, Origins, Rect};
+use crate::ui::context::{Context, action_tip};
+use crate::ui::i18n::{number, tr, tr_with};
+use crate::ui::theme::space;
+use crate::ui::words;
+use egui::{Grid, RichText, Ui, WidgetInfo};
+use fluent_bundle::FluentValue;
+
+/// The selected piece, or what to do to see one.
+pub fn show(ui: &mut Ui, cx: &mut Context<'_>) {
+    let Some(piece) = cx.state.review.piece().cloned() else {
+        cx.caption(ui, &tr("piece-none"), "");
+        ui.label(cx.quiet(tr("piece-none-hint")));
+        return;
+    };
+    ui.horizontal(|ui| {
+        let (rect, _) = ui.allocate_exact_size(egui::vec2(10.0, 10.0), egui::Sense::hover());
+        ui.painter().rect_filled(rect, 2.0, cx.theme.kind(piece.piece.kind));
+        cx.caption(ui, &words::piece_title(&piece), "");
+    });
+    let Some(extraction) = cx.state.extraction().cloned() else { return };
+    Grid::new("piece").num_columns(2).spacing([14.0, 3.0]).show(ui, |ui| {
+        let fact = |ui: &mut Ui, name: String, value: String| {
+            ui.label(cx.quiet(name));
+            ui.add(egui::Label::new(value).wrap());
+            ui.end_row();
+        };
+        if let Some(lines) = lines(&extraction, &piece) {
+            fact(ui, tr("piece-lines"), number(lines));
+        }
+        fact(ui, tr("piece-place"), place(cx, &piece));
+        let text = match piece.span {
+            Some(span) => extraction.text().char_span(span).to_string(),
+            None => piece.removed.map(words::removal).unwrap_or_default(),
+        };
+        fact(ui, tr("piece-text"), text);
+    });
+    if piece.span.is_none() {
+        let said = piece.piece.raw.get(extraction.raw().as_str()).unwrap_or_default();
+        ui.label(cx.quiet(words::beginning(said, 120)));
+    }
+}
+
+/// How many lines a piece has on its page.
+fn lines(extraction: &Extraction, piece: &ReviewPiece) -> Option<usize> {
+    let Origins::Glyphs(origins) = extraction.origins() else { return None };
+    let glyphs = origins.within(piece.piece.raw).iter().filter(|g| g.page == piece.piece.key.page);
+    let mut lines: Vec<u32> = glyphs.map(|g| g.line).collect();
+    lines.sort_unstable();
+    lines.dedup();
+    Some(lines.len())
+}
+
+/// Where a piece stands, and after what it is read.
+fn place(cx: &Context<'_>, piece: &ReviewPiece) -> String {
+    let facts = &cx.state.review.facts;
+    let page = piece.piece.key.page;
+    let mut parts = vec![tr_with("page-number", &[("n", FluentValue::from(number(page.number() as usize)))])];
+    let places: Vec<Rect> = facts.pieces.all()[facts.pieces.on(page)]
+        .iter()
+        .filter(|p| p.piece.number.is_some())
+        .flat_map(|p| p.piece.regions.iter().copied())
+        .take(200)
+        .collect();
+    let many = facts.shapes.get(page.get()).is_some_and(|s| s.columns > 1);
+    if let Some(first) = piece.piece.regions.first().filter(|_| many) {
+        parts.push(tr_with("piece-column", &[("n", FluentValue::from(column_of(&places, *first)))]));
+    }
+    if let Some(n) = piece.piece.number.filter(|n| *n > 1) {
+        parts.push(tr_with("piece-after", &[("n", FluentValue::from(number(n as usize - 1)))]));
+    }
+    parts.join(", ")
+}
+
+/// What was taken out of the text, with its counts.
+pub fn removed(ui: &mut Ui, cx: &mut Context<'_>) {
+    let mut on = cx.state.settings.show_removed;
+    let response = ui.checkbox(&mut on, tr("action-toggle-removed"));
+    if response.on_hover_text(action_tip(Action::ToggleRemoved)).clicked() {
+        cx.run(Action::ToggleRemoved);
+    }
+    let figures = cx.state.review.facts.figures;
+    Grid::new("removed").num_columns(2).spacing([14.0, 3.0]).show(ui, |ui| {
+        for (key, n) in [
+            ("figure-hyphens", figures.hyphens),
+            ("figure-furniture", figures.furniture),
+            ("figure-hidden", figures.hidden),
+        ] {
+            ui.label(cx.quiet(tr(key))).on_hover_text(tr(&format!("{key}-hint")));
+            ui.label(number(n));
+            ui.end_row();
+        }
+    });
+}
+
+/// Playing through: start, pause, speed.
+pub fn play(ui: &mut Ui, cx: &mut Context<'_>) {
+    cx.caption(ui, &tr("play"), "");
+    ui.horizontal(|ui| {
+        for (sign, action) in [
+            ("◀", Action::StepBack),
+            (if cx.state.review.playing { "⏸" } else { "▶" }, Action::PlayPause),
+            ("▶|", Action::StepForward),
+        ] {
+            let button = ui.button(sign).on_hover_text(action_tip(action));
+            button.widget_info(|| WidgetInfo::labeled(egui::Role::Button, true, tr(action.info().key)));
+            if button.clicked() {
+                cx.run(action);
+            }
+        }
+        let speed = cx.state.settings.play_speed;
+        let combo = egui::ComboBox::from_id_salt("speed").selected_text(times(speed)).width(58.0);
+        let response = combo.show_ui(ui, |ui| {
+            for other in SPEEDS {
+                if ui.selectable_label(speed == other, times(other)).clicked() {
+                    cx.send(Command::PlaySpeed(other));
+                }
+            }
+        });
+        response.response.widget_info(|| WidgetInfo::labeled(egui::Role::ComboBox, true, tr("play-speed")));
+    });
+    ui.add_space(space::SMALL);
+    ui.label(RichText::new(tr("play-hint")).color(cx.theme.quiet));
+}
+
+fn times(speed: f32) -> String {
+    format!("{speed}×")
+}
