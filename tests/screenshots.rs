@@ -127,3 +127,24 @@ fn text_light() {
     window.send(Command::Find("dichtung".to_owned()));
     picture(&mut window, "text-light");
 }
+
+fn review(home: &Path, theme: Theme) -> Window {
+    let mut window = Window::with_theme(home, &[], theme, SIZE);
+    window.send(Command::CloseHint);
+    window.send(Command::Mode(Mode::Review));
+    window
+}
+
+#[test]
+fn review_light() {
+    let home = tempfile::tempdir().unwrap();
+    picture(&mut review(home.path(), Theme::Light), "review-light");
+}
+
+#[test]
+fn review_dark() {
+    let home = tempfile::tempdir().unwrap();
+    let mut window = review(home.path(), Theme::Dark);
+    window.send(Command::SelectPiece { piece: Some(3), original: true, text: true });
+    picture(&mut window, "review-dark");
+}

@@ -322,6 +322,7 @@ page-failed = This page cannot be painted: { $reason }
 
 pages = Pages
 pages-reviewed = { $done } of { $all } reviewed
+page-title = Page { $n }
 page-number = page { $n }
 page-columns = { $n } columns
 page-tables = { $n ->

@@ -4,6 +4,7 @@
 //! business, how a corrected extraction comes about `extract`'s.
 
 mod columns;
+mod compare;
 mod facts;
 mod pieces;
 mod play;

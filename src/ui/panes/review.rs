@@ -13,14 +13,17 @@ use egui::{ScrollArea, Ui};
 
 /// The left panel, under the sources.
 pub fn left(ui: &mut Ui, cx: &mut Context<'_>) {
-    let room = ui.available_height();
-    let paged = !cx.state.review.pages.is_empty();
-    if paged {
-        let share = if cx.state.review.problems.is_empty() { 1.0 } else { 0.5 };
-        ui.allocate_ui(egui::vec2(ui.available_width(), room * share - space::MEDIUM), |ui| {
-            ui.set_min_height(room * share - space::MEDIUM);
+    let pages = cx.state.review.pages.len();
+    if pages > 0 {
+        let room = ui.available_height();
+        let most = if cx.state.review.problems.is_empty() { room - 64.0 } else { room * 0.52 };
+        let height = (pages as f32 * pages::ROW + 48.0).min(most);
+        ui.allocate_ui(egui::vec2(ui.available_width(), height), |ui| {
+            ui.set_min_height(height);
+            ui.set_max_height(height);
             pages::show(ui, cx);
         });
+        ui.add_space(space::MEDIUM);
     }
     problems::show(ui, cx);
 }

@@ -11,7 +11,8 @@ use crate::ui::words;
 use egui::{FontId, Key, Rect, Sense, Ui, WidgetInfo, vec2};
 use fluent_bundle::FluentValue;
 
-const ROW: f32 = 40.0;
+/// Height of a row.
+pub const ROW: f32 = 40.0;
 
 /// Shows the list.
 pub fn show(ui: &mut Ui, cx: &mut Context<'_>) {
@@ -68,7 +69,7 @@ fn row(ui: &mut Ui, cx: &mut Context<'_>, i: usize, rect: Rect) {
     let chosen = cx.state.review.page == index;
     let response = ui.interact(rect, ui.scope_id().with(("page row", i)), Sense::click());
     let (state, color) = (tr("verdict-open"), cx.theme.quiet);
-    let mut title = tr_with("page-number", &[("n", FluentValue::from(number(index.number() as usize)))]);
+    let mut title = tr_with("page-title", &[("n", FluentValue::from(number(index.number() as usize)))]);
     if let Some(label) = &page.label {
         title = format!("{title} ({label})");
     }

@@ -43,6 +43,8 @@ pub struct Arrow {
 const MOST_COMPARED: usize = 300;
 /// How far inside a piece an arrow starts and ends, in points.
 const INSIDE: f32 = 7.0;
+/// How far from the edge where lines start an arrow runs down a column, in points.
+const AXIS: f32 = 18.0;
 /// How much two places may overlap and still stand apart, in points.
 const SLACK: f32 = 3.0;
 
@@ -55,7 +57,7 @@ pub fn arrows(stops: &[Stop], right_to_left: bool) -> Vec<Arrow> {
         .map(|to| Arrow {
             from: to - 1,
             to,
-            path: path(stops[to - 1].last, stops[to].first),
+            path: path(stops[to - 1].last, stops[to].first, right_to_left),
             unusual: unusual(&turned, to - 1),
         })
         .collect();
@@ -70,22 +72,29 @@ fn mirrored(stop: Stop) -> Stop {
     Stop { first: turn(stop.first), last: turn(stop.last), ..stop }
 }
 
-/// From near the bottom of one place to near the top of the other: straight down a column, else a curve.
-fn path(from: Rect, to: Rect) -> [Point; 4] {
-    let start = Point { x: from.center().x, y: from.y1 - INSIDE.min(from.height() / 2.0) };
-    let end = Point { x: to.center().x, y: to.y0 + INSIDE.min(to.height() / 2.0) };
-    let (dx, dy) = (end.x - start.x, end.y - start.y);
-    if dx.abs() < dy.abs() * 0.3 && dy > 0.0 {
-        let at = |t: f32| Point { x: start.x + dx * t, y: start.y + dy * t };
-        return [start, at(1.0 / 3.0), at(2.0 / 3.0), end];
+/// From near the bottom of one place to near the top of the other: straight down a column, near the edge
+/// where lines start, else a curve.
+fn path(from: Rect, to: Rect, right_to_left: bool) -> [Point; 4] {
+    let axis = |r: Rect| {
+        let inset = AXIS.min(r.width() / 2.0);
+        if right_to_left { r.x1 - inset } else { r.x0 + inset }
+    };
+    let down = |x: f32, y: f32| Point { x, y };
+    let (leave, reach) = (from.y1 - INSIDE.min(from.height() / 2.0), to.y0 + INSIDE.min(to.height() / 2.0));
+    if one_column(from, to) && reach > leave {
+        let x = axis(Rect { x0: from.x0.max(to.x0), x1: from.x1.min(to.x1), ..from });
+        let at = |t: f32| down(x, leave + (reach - leave) * t);
+        return [at(0.0), at(1.0 / 3.0), at(2.0 / 3.0), at(1.0)];
     }
+    let (start, end) = (down(from.center().x, leave), down(axis(to), reach));
+    let (dx, dy) = (end.x - start.x, end.y - start.y);
     let lean = dx * 0.45;
     // An arrow that goes straight up needs a belly, or it lies over the arrows that go down.
-    let belly = if dx.abs() < 20.0 { 0.5 * from.width().min(to.width()) } else { 0.0 };
+    let belly = if dx.abs() < 0.5 * from.width() { 0.5 * from.width().min(to.width()) } else { 0.0 };
     [
         start,
-        Point { x: start.x + lean + belly, y: start.y + dy * 0.1 },
-        Point { x: end.x - lean + belly, y: end.y - dy * 0.1 },
+        down(start.x + lean + belly, start.y + dy * 0.1),
+        down(end.x - lean + belly, end.y - dy * 0.1),
         end,
     ]
 }
@@ -103,6 +112,7 @@ fn unusual(stops: &[Stop], i: usize) -> Option<Unusual> {
     }
     let (a, b) = (leave.last, reach.first);
     let unread = || stops[i + 2..].iter().filter(|s| !s.aside).map(|s| s.first);
+    let goes_on = |s: Rect, y: f32| one_column(s, a) && s.y0 >= a.y1 - SLACK && s.y0 < y - SLACK;
     if one_column(a, b) {
         if b.y0 < a.y0 - SLACK {
             return Some(Unusual::Backward);
@@ -112,14 +122,19 @@ fn unusual(stops: &[Stop], i: usize) -> Option<Unusual> {
         return unread().any(between).then_some(Unusual::Jump);
     }
     if b.x0 < a.x0 {
-        // Back to the first column: below all that was read, a new row of columns begins.
-        return (b.y0 < a.y1 - SLACK && b.y0 < a.y0 + SLACK).then_some(Unusual::Backward);
+        // Back to the first column: below all that was read, a new row of columns begins; but what goes on
+        // in the column that is left, and begins higher, was not read.
+        if b.y0 < a.y1 - SLACK && b.y0 < a.y0 + SLACK {
+            return Some(Unusual::Backward);
+        }
+        return unread().any(|s| goes_on(s, b.y0)).then_some(Unusual::Jump);
     }
     let skipped_column = |s: Rect| {
         s.x0 >= a.x1 - SLACK && s.x1 <= b.x0 + SLACK && s.y0 < a.y1.max(b.y1) && s.y1 > a.y0.min(b.y0)
     };
     let above = |s: Rect| one_column(s, b) && !one_column(s, a) && s.y1 <= b.y0 + SLACK;
-    unread().any(|s| skipped_column(s) || above(s)).then_some(Unusual::Jump)
+    let skips = |s: Rect| skipped_column(s) || above(s) || goes_on(s, b.y1);
+    unread().any(skips).then_some(Unusual::Jump)
 }
 
 fn mark_crossings(arrows: &mut [Arrow], stops: &[Stop]) {
@@ -235,10 +250,13 @@ mod tests {
     }
 
     #[test]
-    fn interleaved_columns_stand_out_everywhere() {
+    fn interleaved_columns_stand_out_and_a_grid_of_cards_does_not() {
         let mut stops = page();
         stops.swap(2, 3);
-        assert!(reasons(&stops)[1..].iter().filter(|r| r.is_some()).count() >= 2, "{:?}", reasons(&stops));
+        assert_eq!(reasons(&stops)[2], Some(Unusual::Jump), "past the rest of the right column");
+        stops[2] = stop(310.0, 100.0, 550.0, 300.0);
+        stops[4] = stop(310.0, 310.0, 550.0, 600.0);
+        assert_eq!(reasons(&stops), [None; 4], "rows of cards");
     }
 
     #[test]

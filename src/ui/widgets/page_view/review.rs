@@ -178,7 +178,7 @@ impl On<'_> {
 
     fn note(&self, i: usize, piece: &ReviewPiece, place: egui::Rect, painted: &mut Vec<PaintedPiece>) {
         let corner = piece.piece.regions.first().map_or(place, |r| self.area(*r)).left_top();
-        let disc = corner + vec2(-0.2, 0.5) * radius(self.view.scale);
+        let disc = corner + vec2(-0.75, 0.25) * radius(self.view.scale);
         painted.push(PaintedPiece { page: self.page, piece: i, number: piece.piece.number, place, disc });
     }
 
