@@ -30,6 +30,7 @@ pub use command::{Command, Dialog, FileChoice};
 pub use marks::{PassageMark, Selection};
 pub use message::{Message, Messages, Severity};
 pub use review::{
+    Alignment, Change, CompareRow, CompareWith, Compared, Comparison,
     Facts, Figures, PageRow, PageShape, Pieces, ProblemRow, Removal, ReviewPiece, ReviewView, SPEEDS,
     column_of, seconds,
 };
@@ -38,6 +39,7 @@ pub use state::{
     Chunked, Document, Find, Original, PassageRow, Phase, ProjectView, Reveal, SourceItem, State,
 };
 
+use crate::document::ReadingOrder;
 use crate::jobs::{Latest, Waker};
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -94,6 +96,10 @@ pub struct App {
     project: marking::ProjectLink,
     saved_settings: Settings,
     settings_job: Option<Latest<Option<String>>>,
+    corrections: review::Corrections,
+    compare_job: Option<Latest<review::CompareOutcome>>,
+    /// An open PDF is read in one order at a time: whoever puts a text together holds this.
+    pdf_turn: Arc<std::sync::Mutex<()>>,
 }
 
 impl App {
@@ -107,6 +113,9 @@ impl App {
             chunk_job: Latest::new("chunking", Arc::clone(&waker)).ok(),
             find_job: Latest::new("search", Arc::clone(&waker)).ok(),
             settings_job: Latest::new("settings", Arc::clone(&waker)).ok(),
+            corrections: review::Corrections::new(Arc::clone(&waker)),
+            compare_job: review::compare_job(Arc::clone(&waker)),
+            pdf_turn: Arc::default(),
             folders,
             waker,
             started: Instant::now(),
@@ -145,6 +154,8 @@ impl App {
         self.poll_chunking();
         self.poll_find();
         self.poll_project();
+        self.poll_corrections();
+        self.poll_comparison();
         if let Some(Some(fault)) = self.settings_job.as_ref().and_then(Latest::take) {
             self.warn(fault);
         }
@@ -158,6 +169,8 @@ impl App {
             || self.chunk_job.as_ref().is_some_and(Latest::is_busy)
             || self.find_job.as_ref().is_some_and(Latest::is_busy)
             || self.project.is_busy()
+            || self.corrections.is_busy()
+            || self.compare_job.as_ref().is_some_and(Latest::is_busy)
     }
 
     /// Writes the settings and waits until the project is on disk.
@@ -262,6 +275,18 @@ impl App {
             Command::NotePage(page) => self.state.review.page = page,
             Command::ReviewPage(page) => self.show_review_page(page),
             Command::SelectProblem(index) => self.select_problem(index),
+            Command::MovePiece { piece, number } => self.move_piece(piece, number),
+            Command::SetKind { piece, kind, level } => self.set_kind(piece, kind, level),
+            Command::Columns { piece, at } => self.set_columns(piece, at),
+            Command::Order { page, order } => self.set_order(page, order),
+            Command::CorrectText(text) => self.correct_text(text),
+            Command::WholeDocument(whole) => self.state.review.whole_document = whole,
+            Command::Compare(with) => self.compare(with),
+            Command::ShowCompared(span) => {
+                let piece = self.state.review.facts.pieces.at(span.start());
+                self.state.review.selected = piece;
+                self.state.reveals.push(Reveal::Span { span, original: true, text: true });
+            }
             Command::PlayOn => {
                 self.step_reading(1);
             }
@@ -404,6 +429,19 @@ impl App {
             Action::Faster => self.step_speed(1),
             Action::Slower => self.step_speed(-1),
             Action::StopReviewing => self.stop_reviewing(),
+            Action::MarkFurniture => self.toggle_furniture(),
+            Action::SplitPiece => self.split_piece(),
+            Action::JoinPiece => self.join_piece(),
+            Action::PartPiece => self.part_piece(),
+            Action::MovePiece => self.ask_number(),
+            Action::CorrectText => self.ask_text(),
+            Action::Uncorrect => self.uncorrect(),
+            Action::CompareUncorrected => self.toggle_compare(CompareWith::Uncorrected),
+            Action::CompareLayout => self.toggle_compare(CompareWith::Order(ReadingOrder::Layout)),
+            Action::CompareStream => self.toggle_compare(CompareWith::Order(ReadingOrder::Stream)),
+            Action::CompareTagged => self.toggle_compare(CompareWith::Order(ReadingOrder::Tagged)),
+            Action::CompareFile => self.outbox.ask_file = Some(FileChoice::CompareFile),
+            Action::CompareNothing => self.compare(None),
             Action::NextPiece => self.step_piece(1),
             Action::PreviousPiece => self.step_piece(-1),
             _ => {}
@@ -453,6 +491,7 @@ impl App {
             FileChoice::ExportJsonl => self.export(path, false),
             FileChoice::ExportCsv => self.export(path, true),
             FileChoice::FindSource => self.source_found(path),
+            FileChoice::CompareFile => self.compare_file(path),
         }
     }
 

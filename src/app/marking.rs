@@ -76,7 +76,7 @@ impl App {
         }
     }
 
-    fn commit(&mut self, edit: Edit) {
+    pub(super) fn commit(&mut self, edit: Edit) {
         let Some(store) = self.store() else { return };
         match store.submit(Request::Commit(edit.clone())) {
             Ok(ticket) => self.project.pending.push((ticket, edit)),
@@ -166,6 +166,7 @@ impl App {
             }
         }
         self.project.config_toml = toml;
+        self.follow_corrections();
         self.refresh_marks();
     }
 
@@ -222,7 +223,7 @@ impl App {
     }
 
     /// What the project must be told of the document shown before a mark in it.
-    fn document_edit(&self, held: &Held) -> Option<Edit> {
+    pub(super) fn document_edit(&self, held: &Held) -> Option<Edit> {
         let extraction = self.state.extraction()?;
         let mut document = Document::of(extraction);
         if extraction.source().path.starts_with(SAMPLE) {

@@ -5,18 +5,25 @@
 
 mod columns;
 mod compare;
+mod comparing;
+mod correct;
 mod facts;
 mod pieces;
 mod play;
 
+pub use compare::{Alignment, Change, CompareRow};
+pub use comparing::{CompareWith, Compared, Comparison};
 pub use facts::{Facts, Figures, PageShape, column_of};
 pub use pieces::{Pieces, Removal, ReviewPiece};
 pub use play::{SPEEDS, seconds};
 
+pub(super) use comparing::{Outcome as CompareOutcome, job as compare_job};
+pub(super) use correct::Corrections;
+
 use super::App;
 use super::marks::Selection;
 use super::state::Reveal;
-use crate::document::{PageIndex, PieceKey, Problem, ProblemCode};
+use crate::document::{Correction, PageIndex, PieceKey, Problem, ProblemCode, ReadingOrder};
 use crate::text::Span;
 use std::sync::Arc;
 
@@ -65,6 +72,14 @@ pub struct ReviewView {
     pub playing: bool,
     /// Where the columns of the selected table are parted.
     pub columns: Vec<f32>,
+    /// What was put right in the text shown.
+    pub corrections: Vec<Correction>,
+    /// Whether a corrected text is being put together.
+    pub assembling: bool,
+    /// Whether an order that is chosen holds for the whole document, not for the page.
+    pub whole_document: bool,
+    /// The comparison that is shown instead of the text.
+    pub comparison: Option<Comparison>,
 }
 
 impl ReviewView {
@@ -72,6 +87,18 @@ impl ReviewView {
     #[must_use]
     pub fn piece(&self) -> Option<&ReviewPiece> {
         self.selected.and_then(|i| self.facts.pieces.get(i))
+    }
+
+    /// The order that is asked for a page, or for the document.
+    #[must_use]
+    pub fn order_of(&self, page: Option<PageIndex>) -> ReadingOrder {
+        let of = |which: Option<PageIndex>| {
+            self.corrections.iter().rev().find_map(|c| match c {
+                Correction::Order { page, order } if *page == which => Some(*order),
+                _ => None,
+            })
+        };
+        page.and_then(|p| of(Some(p))).or_else(|| of(None)).unwrap_or_default()
     }
 
     /// The problems that are listed, by place in [`ReviewView::problems`].
@@ -94,12 +121,15 @@ impl App {
         let last = view.facts.shapes.len().saturating_sub(1);
         view.page = PageIndex(view.page.0.min(last as u32));
         self.refresh_review();
+        self.compare_again();
     }
 
     /// Brings pages and problems up to date.
     pub(super) fn refresh_review(&mut self) {
         let Some(extraction) = self.state.extraction().cloned() else {
-            self.state.review = ReviewView::default();
+            let whole_document = self.state.review.whole_document;
+            self.state.review = ReviewView { whole_document, ..ReviewView::default() };
+            self.corrections.forget();
             return;
         };
         let mut problems: Vec<ProblemRow> = extraction

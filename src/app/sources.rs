@@ -236,6 +236,10 @@ impl App {
                 if !provisional {
                     document.progress = Progress::default();
                     self.reading = None;
+                    if self.follow_corrections() {
+                        // What is shown now is not what the project knows.
+                        self.provisional();
+                    }
                     self.tell_problems();
                     self.check_source();
                 }
@@ -260,6 +264,12 @@ impl App {
                     source.fault = Some(fault);
                 }
             }
+        }
+    }
+
+    fn provisional(&mut self) {
+        if let Some(document) = &mut self.state.document {
+            document.phase = Phase::Provisional;
         }
     }
 

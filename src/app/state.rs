@@ -227,7 +227,8 @@ impl State {
     /// Whether marks may be made: the revision of the text is known.
     #[must_use]
     pub fn can_mark(&self) -> bool {
-        self.document.as_ref().is_some_and(|d| matches!(d.phase, Phase::Ready))
+        let ready = self.document.as_ref().is_some_and(|d| matches!(d.phase, Phase::Ready));
+        ready && !self.review.assembling
     }
 
     /// Whether the bundled sample is shown.

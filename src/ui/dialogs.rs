@@ -21,6 +21,8 @@ pub fn show(ctx: &egui::Context, cx: &mut Context<'_>) {
             Dialog::GoTo { place, error } => go_to(ui, cx, place, error),
             Dialog::Password { path, password, wrong } => password_box(ui, cx, path, password, wrong),
             Dialog::Question { id, text } => question(ui, cx, id, text),
+            Dialog::MovePiece { number } => move_piece(ui, cx, number),
+            Dialog::CorrectText { text } => correct_text(ui, cx, text),
             Dialog::Messages => messages(ui, cx),
             Dialog::Keys => keys(ui, cx),
             Dialog::About => about(ui, cx),
@@ -130,6 +132,7 @@ fn path_title(choice: FileChoice) -> String {
     tr(match choice {
         FileChoice::OpenFile | FileChoice::OpenFolder => "path-open",
         FileChoice::FindSource => "path-find-source",
+        FileChoice::CompareFile => "path-compare",
         FileChoice::OpenProject => "path-open-project",
         FileChoice::SaveProject => "path-save-project",
         FileChoice::OpenConfig => "path-open-config",
@@ -197,6 +200,35 @@ fn question(ui: &mut Ui, cx: &mut Context<'_>, id: Option<crate::evidence::Quest
         });
     } else if text != before {
         cx.send(Command::Show(Some(Dialog::Question { id, text })));
+    }
+}
+
+fn move_piece(ui: &mut Ui, cx: &mut Context<'_>, mut number: String) {
+    let title = tr("move-piece-title");
+    ui.label(RichText::new(&title).font(semibold(14.0)));
+    let before = number.clone();
+    let (_, entered) = line(ui, &mut number, &title, "", false);
+    let pressed = buttons(ui, cx, &tr("ok"));
+    let parsed = number.trim().parse::<u32>().ok();
+    if let (true, Some(piece), Some(n)) = (entered || pressed, cx.state.review.selected, parsed) {
+        cx.send(Command::Show(None));
+        cx.send(Command::MovePiece { piece, number: n });
+    } else if number != before {
+        cx.send(Command::Show(Some(Dialog::MovePiece { number })));
+    }
+}
+
+fn correct_text(ui: &mut Ui, cx: &mut Context<'_>, mut text: String) {
+    let title = tr("correct-text-title");
+    ui.label(RichText::new(&title).font(semibold(14.0)));
+    let before = text.clone();
+    let (_, entered) = line(ui, &mut text, &title, "", false);
+    let pressed = buttons(ui, cx, &tr("ok"));
+    if entered || pressed {
+        cx.send(Command::Show(None));
+        cx.send(Command::CorrectText(text));
+    } else if text != before {
+        cx.send(Command::Show(Some(Dialog::CorrectText { text })));
     }
 }
 

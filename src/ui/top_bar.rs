@@ -106,6 +106,10 @@ pub fn is_possible(cx: &Context<'_>, action: Action) -> bool {
         Action::NextProblem | Action::PreviousProblem => state.review.listed().next().is_some(),
         Action::NextUnreviewed => !state.review.pages.is_empty(),
         Action::PlayPause | Action::StepForward | Action::StepBack => state.extraction().is_some(),
+        Action::MovePiece | Action::MarkFurniture | Action::JoinPiece | Action::PartPiece => {
+            state.review.selected.is_some()
+        }
+        Action::CompareNothing => state.review.comparison.is_some(),
         Action::NextPiece | Action::PreviousPiece => !state.review.facts.pieces.all().is_empty(),
         _ => true,
     }

@@ -26,7 +26,7 @@ pub enum Change {
 
 /// A row of the alignment.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Row {
+pub struct CompareRow {
     /// How both sides belong together.
     pub change: Change,
     /// Its place in the text shown.
@@ -45,7 +45,7 @@ pub struct Row {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Alignment {
     /// Its rows, in the order of the text shown; what stands in the other text only, where it would stand.
-    pub rows: Vec<Row>,
+    pub rows: Vec<CompareRow>,
     /// Whether the time was not enough to compare everything.
     pub cut_short: bool,
 }
@@ -82,7 +82,7 @@ pub fn align(here: &Text, there: &Text, patience: Duration) -> Alignment {
         match op {
             DiffOp::Equal { old_index, new_index, len } => {
                 let cover = |all: &[Span], i: usize| all[i].cover(all[i + len - 1]);
-                out.rows.push(Row {
+                out.rows.push(CompareRow {
                     change: Change::Same,
                     here: Some(cover(&ours, new_index)),
                     there: Some(cover(&theirs, old_index)),
@@ -135,14 +135,14 @@ fn named<'a>(spans: &[Span], text: &'a Text, names: &mut FxHashMap<&'a str, u32>
         .collect()
 }
 
-fn removed(span: Span) -> Row {
+fn removed(span: Span) -> CompareRow {
     let (marks_here, marks_there) = (Vec::new(), vec![span]);
-    Row { change: Change::Removed, here: None, there: Some(span), marks_here, marks_there, lines: 1 }
+    CompareRow { change: Change::Removed, here: None, there: Some(span), marks_here, marks_there, lines: 1 }
 }
 
-fn inserted(span: Span) -> Row {
+fn inserted(span: Span) -> CompareRow {
     let (marks_here, marks_there) = (vec![span], Vec::new());
-    Row { change: Change::Inserted, here: Some(span), there: None, marks_here, marks_there, lines: 1 }
+    CompareRow { change: Change::Inserted, here: Some(span), there: None, marks_here, marks_there, lines: 1 }
 }
 
 fn words(text: &Text, span: Span) -> Vec<(&str, Span)> {
@@ -150,8 +150,8 @@ fn words(text: &Text, span: Span) -> Vec<(&str, Span)> {
     words.map(|(i, w)| (w, Span::new(span.start() + i, span.start() + i + w.len()))).collect()
 }
 
-fn changed(here: &Text, h: Span, there: &Text, t: Span, deadline: Option<Instant>) -> Row {
-    let mut row = Row {
+fn changed(here: &Text, h: Span, there: &Text, t: Span, deadline: Option<Instant>) -> CompareRow {
+    let mut row = CompareRow {
         change: Change::Changed,
         here: Some(h),
         there: Some(t),
@@ -185,8 +185,8 @@ fn changed(here: &Text, h: Span, there: &Text, t: Span, deadline: Option<Instant
 
 /// Finds lines that stand in both texts at other places: a line of one side only, or one that was paired
 /// with another line because it stands where that stood.
-fn moves(rows: Vec<Row>, here: &Text, there: &Text) -> Vec<Row> {
-    let alone = |row: &Row| row.change != Change::Same;
+fn moves(rows: Vec<CompareRow>, here: &Text, there: &Text) -> Vec<CompareRow> {
+    let alone = |row: &CompareRow| row.change != Change::Same;
     let mut gone: FxHashMap<&str, Vec<usize>> = FxHashMap::default();
     for (i, row) in rows.iter().enumerate().filter(|(_, r)| alone(r)) {
         if let Some(t) = row.there {
@@ -287,7 +287,7 @@ mod tests {
         let (here, there) = (Text::new(long(7)), Text::new(long(11)));
         let found = align(&here, &there, Duration::ZERO);
         assert!(found.cut_short);
-        let of = |f: fn(&Row) -> Option<Span>| found.rows.iter().filter_map(f).map(Span::start).max();
+        let of = |f: fn(&CompareRow) -> Option<Span>| found.rows.iter().filter_map(f).map(Span::start).max();
         assert!(of(|r| r.here).is_some() && of(|r| r.there).is_some());
     }
 }

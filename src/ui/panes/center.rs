@@ -1,5 +1,6 @@
 //! The two views side by side: the original and the extracted text.
 
+use super::review::comparison::{self, CompareState};
 use super::selected::boundary_tip;
 use crate::app::{Action, Chunked, Command, Mode, Original, Phase, Reveal, Zoom};
 use crate::chunk::Chunking;
@@ -30,6 +31,8 @@ pub struct Views {
     pub pages: PageViewState,
     /// Pixels of pages.
     pub tiles: AppTiles,
+    /// Two texts side by side.
+    pub comparison: CompareState,
 }
 
 impl Views {
@@ -256,7 +259,11 @@ fn text(
 ) {
     ui.painter().rect_filled(ui.max_rect(), 0.0, cx.theme.surface);
     let provisional = matches!(cx.state.document.as_ref().map(|d| &d.phase), Some(Phase::Provisional));
+    let compared = cx.state.review.comparison.as_ref().filter(|_| cx.state.settings.mode == Mode::Review);
     let title = match cx.state.extraction() {
+        Some(_) if compared.is_some() => compared
+            .and_then(|c| c.result.as_ref())
+            .map_or_else(|| tr("comparing"), |r| comparison::summary(r)),
         Some(_) if provisional => tr("text-title-provisional"),
         Some(extraction) => {
             tr_with("text-title", &[("revision", FluentValue::from(extraction.text().revision().short()))])
@@ -278,6 +285,10 @@ fn text(
             }
         }
     });
+    if cx.state.settings.mode == Mode::Review && cx.state.review.comparison.is_some() {
+        comparison::show(ui, cx, &mut views.comparison);
+        return;
+    }
     if cx.state.extraction().is_none() {
         ui.centered_and_justified(|ui| ui.label(cx.quiet(tr("text-coming"))));
         return;
@@ -326,13 +337,14 @@ fn with_overlay(cx: &mut Context<'_>, show: impl FnOnce(&mut Context<'_>, &Overl
     let state = cx.state;
     let reviewing = state.settings.mode == Mode::Review;
     let review = &state.review;
+    let differing = review.comparison.as_ref().and_then(|c| c.result.as_ref()).map_or(&[][..], |r| &r.pieces);
     let pieces = ReviewOverlay {
         pieces: &review.facts.pieces,
         generation: review.generation,
         selected: review.selected,
         show_removed: state.settings.show_removed,
         playing: review.reading,
-        differing: &[],
+        differing,
         columns: &review.columns,
     };
     let overlay = Overlay {
@@ -366,7 +378,8 @@ fn handle(cx: &mut Context<'_>, views: &mut Views, events: Vec<ViewEvent>, side:
             ViewEvent::SelectPiece(piece) => {
                 cx.send(Command::SelectPiece { piece: Some(piece), original: false, text: true });
             }
-            ViewEvent::MovePiece { .. } | ViewEvent::Columns { .. } => {}
+            ViewEvent::MovePiece { piece, number } => cx.send(Command::MovePiece { piece, number }),
+            ViewEvent::Columns { piece, at } => cx.send(Command::Columns { piece, at }),
             ViewEvent::Click(offset) => {
                 cx.send(Command::ClickText { offset, in_original: side == Side::Original });
             }

@@ -1,8 +1,10 @@
 //! The panes of Review: pages and problems on the left, order, piece and verdict on the right, figures
 //! under the views.
 
+pub mod comparison;
 mod figures;
 mod list;
+mod order;
 mod pages;
 mod piece;
 mod problems;
@@ -32,6 +34,8 @@ pub fn left(ui: &mut Ui, cx: &mut Context<'_>) {
 pub fn right(ui: &mut Ui, cx: &mut Context<'_>) {
     ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
         ui.spacing_mut().item_spacing.y = space::SMALL + 2.0;
+        order::show(ui, cx);
+        ui.add_space(space::LARGE);
         piece::show(ui, cx);
         ui.add_space(space::LARGE);
         piece::removed(ui, cx);

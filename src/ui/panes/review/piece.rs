@@ -1,7 +1,7 @@
 //! Reading order, the selected piece, what was taken out, and playing through.
 
 use crate::app::{Action, Command, ReviewPiece, SPEEDS, column_of};
-use crate::document::{Extraction, Origins, Rect};
+use crate::document::{BlockKind, Extraction, Origins, Rect};
 use crate::ui::context::{Context, action_tip};
 use crate::ui::i18n::{number, tr, tr_with};
 use crate::ui::theme::space;
@@ -22,6 +22,7 @@ pub fn show(ui: &mut Ui, cx: &mut Context<'_>) {
         cx.caption(ui, &words::piece_title(&piece), "");
     });
     let Some(extraction) = cx.state.extraction().cloned() else { return };
+    kind(ui, cx, &piece);
     Grid::new("piece").num_columns(2).spacing([14.0, 3.0]).show(ui, |ui| {
         let fact = |ui: &mut Ui, name: String, value: String| {
             ui.label(cx.quiet(name));
@@ -38,10 +39,63 @@ pub fn show(ui: &mut Ui, cx: &mut Context<'_>) {
         };
         fact(ui, tr("piece-text"), text);
     });
+    ui.horizontal_wrapped(|ui| {
+        for action in [Action::MarkFurniture, Action::SplitPiece, Action::JoinPiece] {
+            let key = action.info().shortcut.map(|s| s.to_string()).unwrap_or_default();
+            let text = format!("{key}  {}", tr(action.info().key));
+            if ui.add(egui::Button::new(text).small()).on_hover_text(action_tip(action)).clicked() {
+                cx.run(action);
+            }
+        }
+    });
     if piece.span.is_none() {
         let said = piece.piece.raw.get(extraction.raw().as_str()).unwrap_or_default();
         ui.label(cx.quiet(words::beginning(said, 120)));
     }
+}
+
+/// What the piece is, its level and its number, each to be changed.
+fn kind(ui: &mut Ui, cx: &mut Context<'_>, piece: &ReviewPiece) {
+    let Some(index) = cx.state.review.selected else { return };
+    let (now, level) = (piece.piece.kind, piece.piece.level);
+    ui.horizontal(|ui| {
+        let combo =
+            egui::ComboBox::from_id_salt("kind").selected_text(words::kind(now)).width(118.0);
+        let response = combo.show_ui(ui, |ui| {
+            for other in words::KINDS {
+                if ui.selectable_label(now == other, words::kind(other)).clicked() && now != other {
+                    let level = (other == BlockKind::Heading).then_some(2);
+                    cx.send(Command::SetKind { piece: index, kind: other, level });
+                }
+            }
+        });
+        response.response.widget_info(|| WidgetInfo::labeled(egui::Role::ComboBox, true, tr("piece-kind")));
+        if matches!(now, BlockKind::Heading | BlockKind::ListItem) {
+            let mut value = level.unwrap_or(1);
+            let drag = egui::DragValue::new(&mut value).range(1..=6).update_while_editing(false);
+            let response = ui.add(drag.prefix(tr("piece-level-prefix"))).on_hover_text(tr("piece-level-hint"));
+            response.widget_info(|| WidgetInfo::labeled(egui::Role::SpinButton, true, tr("piece-level-name")));
+            if response.changed() && Some(value) != level {
+                cx.send(Command::SetKind { piece: index, kind: now, level: Some(value) });
+            }
+        }
+        if let Some(number) = piece.piece.number {
+            let last = cx.state.review.facts.pieces.read_on(piece.piece.key.page);
+            let mut value = number;
+            let drag = egui::DragValue::new(&mut value).range(1..=last.max(1)).update_while_editing(false);
+            let response = ui.add(drag.prefix(tr("piece-number-prefix")));
+            response.widget_info(|| WidgetInfo::labeled(egui::Role::SpinButton, true, tr("piece-number")));
+            // A drag commits when it is let go.
+            if response.drag_stopped() || (response.changed() && !response.dragged()) {
+                let id = response.id;
+                let dragged = ui.data(|d| d.get_temp::<u32>(id)).unwrap_or(value);
+                cx.send(Command::MovePiece { piece: index, number: if response.drag_stopped() { dragged } else { value } });
+            } else if response.dragged() {
+                ui.data_mut(|d| d.insert_temp(response.id, value));
+            }
+            response.on_hover_text(action_tip(Action::MovePiece));
+        }
+    });
 }
 
 /// How many lines a piece has on its page.
