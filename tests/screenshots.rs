@@ -145,6 +145,26 @@ fn review_light() {
 fn review_dark() {
     let home = tempfile::tempdir().unwrap();
     let mut window = review(home.path(), Theme::Dark);
-    window.send(Command::SelectPiece { piece: Some(3), original: true, text: true });
+    let at = |words: &str| {
+        let state = window.app().state();
+        let raw = state.extraction().unwrap().raw().clone();
+        let all = state.review.facts.pieces.all();
+        all.iter().position(|p| raw.slice(p.piece.raw).starts_with(words)).unwrap()
+    };
+    let (subtitle, moved) = (at("Operating and maintenance manual"), at("1.2 Intended use"));
+    let kind = fundstelle::document::BlockKind::Furniture;
+    window.send(Command::SetKind { piece: subtitle, kind, level: None });
+    window.send(Command::MovePiece { piece: moved - 1, number: 6 });
     picture(&mut window, "review-dark");
+}
+
+#[test]
+fn compare_light() {
+    let home = tempfile::tempdir().unwrap();
+    let mut window = review(home.path(), Theme::Light);
+    let kind = fundstelle::document::BlockKind::Furniture;
+    window.send(Command::SetKind { piece: 1, kind, level: None });
+    window.send(Command::MovePiece { piece: 7, number: 5 });
+    window.send(Command::Run(fundstelle::app::Action::CompareUncorrected));
+    picture(&mut window, "compare-light");
 }

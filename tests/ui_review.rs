@@ -5,8 +5,11 @@
 mod window;
 
 use egui::{Key, Modifiers};
-use fundstelle::app::{Command, Mode};
-use fundstelle::document::PageIndex;
+use egui_kittest::kittest::Queryable;
+use fundstelle::app::{Action, Change, Command, CompareWith, Mode, Selection};
+use fundstelle::document::{BlockKind, PageIndex, ReadingOrder};
+use fundstelle::evidence::Role;
+use fundstelle::text::Span;
 use window::Window;
 
 /// The sample in Review mode.
@@ -91,4 +94,129 @@ fn playing_through_walks_on_by_the_clock_and_rests_when_paused() {
     assert_eq!(reading(&window), now);
     let delay = window.harness.output().viewport_output.values().map(|v| v.repaint_delay).min().unwrap();
     assert!(delay > std::time::Duration::from_millis(400), "the next frame is due in {delay:?}");
+}
+
+fn text(window: &Window) -> String {
+    window.app().state().extraction().unwrap().text().as_str().to_owned()
+}
+
+/// The piece of the first page whose text starts like this.
+fn piece(window: &Window, start: &str) -> usize {
+    let state = window.app().state();
+    let raw = state.extraction().unwrap().raw().clone();
+    let all = state.review.facts.pieces.all();
+    let found = all.iter().position(|p| raw.slice(p.piece.raw).starts_with(start));
+    found.unwrap_or_else(|| panic!("a piece starts with “{start}”"))
+}
+
+#[test]
+fn a_piece_marked_as_furniture_leaves_the_text_and_comes_back_with_undo() {
+    let home = tempfile::tempdir().unwrap();
+    let mut window = review(home.path());
+    let before = text(&window);
+    let chunks = window.app().state().chunking().unwrap().extraction.text().revision();
+    let subtitle = piece(&window, "Operating and maintenance manual");
+    window.send(Command::SelectPiece { piece: Some(subtitle), original: true, text: true });
+    window.key(Modifiers::NONE, Key::F);
+    assert!(!text(&window).contains("Operating and maintenance manual"), "it left the text");
+    let state = window.app().state();
+    assert_ne!(state.chunking().unwrap().extraction.text().revision(), chunks, "the chunker uses the new text");
+    assert_eq!(state.review.piece().unwrap().piece.kind, BlockKind::Furniture, "it stays selected");
+    let hatched = window.harness.state().views().pages.painted_pieces().iter().filter(|p| p.number.is_none());
+    assert!(hatched.count() >= 1, "what was taken out is shown on the page");
+    window.key(Modifiers::COMMAND, Key::Z);
+    assert_eq!(text(&window), before, "undone");
+    window.key(Modifiers::COMMAND | Modifiers::SHIFT, Key::Z);
+    assert!(!text(&window).contains("Operating and maintenance manual"), "done again");
+}
+
+#[test]
+fn a_disc_dragged_to_another_place_changes_the_reading_order() {
+    let home = tempfile::tempdir().unwrap();
+    let mut window = review(home.path());
+    let before = text(&window);
+    let (moved, target) = (piece(&window, "Keep the manual"), piece(&window, "The X17 is a centrifugal"));
+    let painted = |w: &Window, i: usize| {
+        *w.harness.state().views().pages.painted_pieces().iter().find(|p| p.piece == i).unwrap()
+    };
+    let (from, to) = (painted(&window, moved).disc, painted(&window, target).place);
+    window.harness.hover_at(from);
+    window.harness.step();
+    window.harness.drag_at(from);
+    window.harness.step();
+    let drop = egui::pos2(to.center().x, to.top() + 4.0);
+    window.harness.hover_at(drop);
+    window.harness.step();
+    window.harness.step();
+    assert_eq!(text(&window), before, "a drag commits on release only");
+    window.harness.drop_at(drop);
+    window.settle();
+    let after = text(&window);
+    let place = |t: &str, words: &str| t.find(words).unwrap();
+    assert!(place(&before, "Keep the manual") > place(&before, "The X17 is a centrifugal"));
+    assert!(place(&after, "Keep the manual") < place(&after, "The X17 is a centrifugal"), "it is read first");
+    let unusual = window.harness.state().views().pages.painted_arrows().iter().filter(|a| a.1.unusual.is_some());
+    assert!(unusual.count() > 0, "the arrows that lead back stand out");
+    window.key(Modifiers::COMMAND, Key::Z);
+    assert_eq!(text(&window), before);
+}
+
+#[test]
+fn a_piece_is_split_at_the_caret_joined_again_and_made_a_heading() {
+    let home = tempfile::tempdir().unwrap();
+    let mut window = review(home.path());
+    let count = |w: &Window| w.app().state().review.facts.pieces.read_on(PageIndex(0));
+    let before = count(&window);
+    let at = text(&window).find("If a sentence here").unwrap();
+    window.send(Command::Select(Some(Selection { anchor: at, head: at })));
+    window.key(Modifiers::NONE, Key::S);
+    assert_eq!(count(&window), before + 1, "two pieces");
+    let second = piece(&window, "If a sentence here");
+    window.send(Command::SetKind { piece: second, kind: BlockKind::Heading, level: Some(3) });
+    let kind = window.app().state().review.piece().map(|p| (p.piece.kind, p.piece.level));
+    assert_eq!(kind, Some((BlockKind::Heading, Some(3))));
+    window.key(Modifiers::COMMAND, Key::Z);
+    window.key(Modifiers::COMMAND, Key::Z);
+    assert_eq!(count(&window), before);
+}
+
+#[test]
+fn marks_move_with_the_text_and_back_with_undo() {
+    let home = tempfile::tempdir().unwrap();
+    let mut window = review(home.path());
+    let words = "Before opening the cover, disconnect the power supply";
+    let at = text(&window).find(words).unwrap();
+    window.send(Command::Select(Some(Selection::from(Span::new(at, at + words.len())))));
+    window.send(Command::Mark(Role::Condition));
+    let subtitle = piece(&window, "Operating and maintenance manual");
+    window.send(Command::SetKind { piece: subtitle, kind: BlockKind::Furniture, level: None });
+    let state = window.app().state();
+    let mark = state.marks[0];
+    assert!(mark.span.start() < at, "the text before it is shorter");
+    assert_eq!(state.extraction().unwrap().text().slice(mark.span), words);
+    assert!(state.messages.all().iter().any(|m| m.text.contains("1 mark moved")), "and it is said");
+    window.key(Modifiers::COMMAND, Key::Z);
+    assert_eq!(window.app().state().marks[0].span.start(), at, "one undo takes both back");
+    assert!(text(&window).contains("Operating and maintenance manual"));
+}
+
+#[test]
+fn another_order_is_compared_line_by_line_and_chosen() {
+    let home = tempfile::tempdir().unwrap();
+    let mut window = review(home.path());
+    window.send(Command::Compare(Some(CompareWith::Order(ReadingOrder::Stream))));
+    let compared = window.app().state().review.comparison.clone().unwrap().result.expect("it is made");
+    let same = compared.alignment.count(Change::Same);
+    assert!(same > 0 || !compared.alignment.rows.is_empty());
+    window.send(Command::Run(Action::CompareNothing));
+    assert!(window.app().state().review.comparison.is_none());
+
+    let subtitle = piece(&window, "Operating and maintenance manual");
+    window.send(Command::SetKind { piece: subtitle, kind: BlockKind::Furniture, level: None });
+    window.send(Command::Run(Action::CompareUncorrected));
+    let compared = window.app().state().review.comparison.clone().unwrap().result.expect("it is made");
+    let removed: Vec<_> = compared.alignment.rows.iter().filter(|r| r.change == Change::Removed).collect();
+    assert_eq!(removed.len(), 1, "what was taken out stands in the other text only");
+    assert!(compared.there.text().slice(removed[0].there.unwrap()).starts_with("Operating and"));
+    window.harness.get_by_label_contains("there only: Operating");
 }

@@ -218,7 +218,7 @@ fn moves(rows: Vec<CompareRow>, here: &Text, there: &Text) -> Vec<CompareRow> {
         }
         if let (Some(h), Some(t)) = (row.here, from) {
             let (marks_here, marks_there) = (vec![h], vec![t]);
-            out.push(Row {
+            out.push(CompareRow {
                 change: Change::Moved,
                 here: Some(h),
                 there: Some(t),

@@ -232,12 +232,14 @@ impl App {
                 }
             }
         }
+        let moved = if moved == 1 { "1 mark moved".to_owned() } else { format!("{moved} marks moved") };
         if lost > 0 {
+            let lost = if lost == 1 { "1 stands".to_owned() } else { format!("{lost} stand") };
             self.warn(format!(
-                "{moved} marks moved with the text. {lost} marks stand on words that changed; they are kept, listed as made for the earlier text, and come back with undo."
+                "{moved} with the text; {lost} on words that changed. They are kept, listed as made for the earlier text, and come back with undo."
             ));
-        } else if moved > 0 {
-            self.say(format!("{moved} marks moved with the text."));
+        } else if !moved.starts_with('0') {
+            self.say(format!("{moved} with the text."));
         }
         if edits.len() == 1 { edits.remove(0) } else { Edit::Batch(edits) }
     }
