@@ -30,7 +30,7 @@ pub use command::{Command, Dialog, FileChoice};
 pub use marks::{PassageMark, Selection};
 pub use message::{Message, Messages, Severity};
 pub use review::{
-    Alignment, Change, CompareRow, CompareWith, Compared, Comparison,
+    Alignment, Change, CompareRow, CompareWith, Compared, Comparison, Cut,
     Facts, Figures, PageRow, PageShape, Pieces, ProblemRow, Removal, ReviewPiece, ReviewView, SPEEDS,
     column_of, seconds,
 };

@@ -13,7 +13,7 @@ mod play;
 
 pub use compare::{Alignment, Change, CompareRow};
 pub use comparing::{CompareWith, Compared, Comparison};
-pub use facts::{Facts, Figures, PageShape, column_of};
+pub use facts::{Cut, Facts, Figures, PageShape, column_of};
 pub use pieces::{Pieces, Removal, ReviewPiece};
 pub use play::{SPEEDS, seconds};
 

@@ -4,7 +4,7 @@ use super::context::Context;
 use super::i18n::{tr, tr_with};
 use super::style::semibold;
 use super::theme::space;
-use crate::app::{ACTIONS, ActionInfo, Command, Dialog, FileChoice, Severity};
+use crate::app::{ACTIONS, ActionInfo, Command, Dialog, FileChoice, Scope, Severity};
 use egui::{Button, Grid, Id, Key, Modal, RichText, ScrollArea, TextEdit, Ui};
 use fluent_bundle::FluentValue;
 use std::path::PathBuf;
@@ -275,17 +275,30 @@ fn keys(ui: &mut Ui, cx: &mut Context<'_>) {
     ui.label(RichText::new(tr("keys-title")).font(semibold(14.0)));
     ScrollArea::vertical().max_height(460.0).show(ui, |ui| {
         Grid::new("keys").num_columns(2).spacing([24.0, 3.0]).show(ui, |ui| {
-            for info in ACTIONS {
-                let Some(shortcut) = info.shortcut else { continue };
-                ui.label(cx.quiet(shortcut.to_string()));
-                ui.label(tr(info.key));
+            for (scope, key) in [
+                (Scope::All, "keys-all"),
+                (Scope::Review, "keys-review"),
+                (Scope::NotReview, "keys-not-review"),
+            ] {
+                ui.label("");
+                ui.label(RichText::new(tr(key)).font(semibold(12.5)));
                 ui.end_row();
+                for info in ACTIONS.iter().filter(|i| i.scope == scope) {
+                    let Some(shortcut) = info.shortcut else { continue };
+                    ui.label(cx.quiet(shortcut.to_string()));
+                    ui.label(tr(info.key));
+                    ui.end_row();
+                }
             }
+            ui.label("");
+            ui.label(RichText::new(tr("keys-mouse")).font(semibold(12.5)));
+            ui.end_row();
             for (keys, what) in [
                 ("keys-select", "keys-select-what"),
                 ("keys-words", "keys-words-what"),
                 ("keys-double", "keys-double-what"),
                 ("keys-wheel", "keys-wheel-what"),
+                ("keys-disc", "keys-disc-what"),
             ] {
                 ui.label(cx.quiet(tr(keys)));
                 ui.label(tr(what));

@@ -1,6 +1,6 @@
 //! What is drawn over text and pages: chunks, passages, hits, the selection; as spans, for both sides.
 
-pub use crate::app::{PassageMark, Pieces, ReviewPiece, Selection};
+pub use crate::app::{Cut, PassageMark, Pieces, ReviewPiece, Selection};
 use crate::chunk::Chunking;
 use crate::text::Span;
 
@@ -40,6 +40,8 @@ pub struct ReviewOverlay<'a> {
     pub selected: Option<usize>,
     /// Whether what was taken out of the text is shown on pages.
     pub show_removed: bool,
+    /// Places of the text where something was taken out, ascending.
+    pub cuts: &'a [Cut],
     /// The stretch of text that is read now.
     pub playing: Option<Span>,
     /// Pieces that differ from what is compared, by place in the pieces, ascending.

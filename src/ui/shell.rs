@@ -149,7 +149,7 @@ impl Shell {
         let keyboard = shortcuts::Keyboard {
             dialog: state.dialog.is_some(),
             typing: ctx.text_edit_focused() || (state.find.open && !self.find_was_open),
-            free: in_view || ctx.memory(|m| m.focused().is_none()),
+            free: (in_view || ctx.memory(|m| m.focused().is_none())) && !egui::Popup::is_any_open(ctx),
             mode: state.settings.mode,
         };
         for command in shortcuts::pressed(ctx, keyboard) {

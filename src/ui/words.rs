@@ -1,10 +1,11 @@
 //! Names of kinds, problems and reasons as people say them.
 
 use super::i18n::{number, tr, tr_with};
-use super::overlay::ReviewPiece;
+use super::overlay::{Cut, ReviewPiece};
 use super::widgets::page_view::order::Unusual;
 use crate::app::Removal;
 use crate::document::{BlockKind, ProblemCode, ReadingOrder};
+use crate::text::EditKind;
 use fluent_bundle::FluentValue;
 
 /// Every kind that a piece can be given, in the order of the menu.
@@ -71,6 +72,36 @@ pub fn removal(why: Removal) -> String {
         Removal::Duplicate => "removed-duplicate",
         Removal::Cleaned => "removed-cleaned",
     })
+}
+
+/// Why something was taken out or replaced.
+#[must_use]
+pub fn edit(kind: EditKind) -> String {
+    tr(match kind {
+        EditKind::Furniture => "edit-furniture",
+        EditKind::Hidden => "edit-hidden",
+        EditKind::Duplicate => "edit-duplicate",
+        EditKind::Hyphen => "edit-hyphen",
+        EditKind::LineJoin => "edit-line-join",
+        EditKind::ControlCharacters => "edit-control",
+        EditKind::BlankRun => "edit-blank",
+        EditKind::PageNumber => "edit-page-number",
+        EditKind::LongUrl => "edit-url",
+        EditKind::RepeatedLine => "edit-repeated",
+        EditKind::Manual => "edit-manual",
+    })
+}
+
+/// What was taken out at a place, and why.
+#[must_use]
+pub fn cut(cut: &Cut) -> String {
+    let was = beginning(&cut.was, 80);
+    let values = [
+        ("why", FluentValue::from(edit(cut.kind))),
+        ("was", FluentValue::from(was)),
+        ("is", FluentValue::from(cut.is.clone())),
+    ];
+    tr_with(if cut.is.trim().is_empty() { "cut-out" } else { "cut-replaced" }, &values)
 }
 
 /// Why an arrow stands out.

@@ -175,6 +175,9 @@ impl App {
                 self.corrections.queue.clear();
                 // Not asked again for the same list.
                 self.state.review.corrections = found.corrections;
+                if let Some(document) = &mut self.state.document {
+                    document.phase = Phase::Ready;
+                }
                 self.fail(fault);
             }
         }

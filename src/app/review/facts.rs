@@ -39,9 +39,27 @@ pub struct PageShape {
     pub has_text: bool,
 }
 
+/// A place of the text where something was taken out or replaced.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Cut {
+    /// Where, in the default text.
+    pub at: usize,
+    /// Why.
+    pub kind: EditKind,
+    /// The first characters of what stood there.
+    pub was: String,
+    /// What stands there instead.
+    pub is: String,
+}
+
+/// How much of what was taken out is kept to be shown, in code points.
+const KEPT: usize = 120;
+
 /// Pieces and figures of an extraction.
 #[derive(Clone, Debug, Default)]
 pub struct Facts {
+    /// What was taken out, in the order of the text. Line breaks that became spaces are left out.
+    pub cuts: Vec<Cut>,
     /// The pieces.
     pub pieces: Pieces,
     /// Figures of the document.
@@ -58,8 +76,25 @@ impl Facts {
         let figures = figures(extraction, &pieces);
         let pages = extraction.pages().iter().enumerate();
         let shapes = pages.map(|(i, p)| shape(&pieces, PageIndex(i as u32), p.has_text)).collect();
-        Self { pieces, figures, shapes }
+        Self { cuts: cuts(extraction), pieces, figures, shapes }
     }
+}
+
+fn cuts(extraction: &Extraction) -> Vec<Cut> {
+    let map = extraction.edits();
+    let raw = extraction.raw().as_str();
+    let all = map.edits().iter().enumerate().filter(|(_, e)| e.kind != EditKind::LineJoin);
+    all.filter_map(|(i, edit)| {
+        let was = edit.raw.get(raw)?;
+        let blank = was.trim().is_empty() && edit.kind != EditKind::BlankRun;
+        (!blank).then(|| Cut {
+            at: map.edited(i).start(),
+            kind: edit.kind,
+            was: was.trim().chars().take(KEPT).collect(),
+            is: edit.replacement.clone(),
+        })
+    })
+    .collect()
 }
 
 fn figures(extraction: &Extraction, pieces: &Pieces) -> Figures {

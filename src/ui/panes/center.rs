@@ -343,6 +343,7 @@ fn with_overlay(cx: &mut Context<'_>, show: impl FnOnce(&mut Context<'_>, &Overl
         generation: review.generation,
         selected: review.selected,
         show_removed: state.settings.show_removed,
+        cuts: &review.facts.cuts,
         playing: review.reading,
         differing,
         columns: &review.columns,

@@ -19,6 +19,8 @@ use std::collections::HashMap;
 const THEME: Theme = Theme::LIGHT;
 /// How many pages are remembered.
 const PAGES: usize = 64;
+/// How near to an edge a held disc scrolls the view, in logical pixels.
+const EDGE: f32 = 28.0;
 /// How many discs a frame makes; a page with more is not read by them.
 const DISCS: usize = 400;
 
@@ -122,7 +124,8 @@ pub(super) fn paint(ui: &Ui, input: &PageViewInput<'_>, state: &mut PageViewStat
     let (Some(review), Some(extraction)) = (input.overlay.review, input.extraction) else { return };
     for &(page, rect) in view.pages.iter().filter(|p| p.1.intersects(view.rect)) {
         let painter = ui.painter().with_clip_rect(rect.expand(14.0).intersect(ui.clip_rect()));
-        let on = On { painter: &painter, view, page, rect, review: &review };
+        let held = state.held.is_some();
+        let on = On { painter: &painter, view, page, rect, review: &review, held };
         if let Some(span) = review.playing {
             for (_, quad) in state.order.playing(extraction, span).iter().filter(|q| q.0 == page) {
                 let corners = view.quad(rect, *quad).to_vec();
@@ -158,6 +161,8 @@ struct On<'a> {
     page: PageIndex,
     rect: egui::Rect,
     review: &'a ReviewOverlay<'a>,
+    /// Whether a disc is held: it must not vanish while its page scrolls.
+    held: bool,
 }
 
 /// The radius of a disc at a scale.
@@ -173,7 +178,7 @@ impl On<'_> {
     /// Where a piece is on the screen, if any of it is in sight.
     fn place(&self, piece: &ReviewPiece) -> Option<egui::Rect> {
         let place = piece.piece.regions.iter().map(|r| self.area(*r)).reduce(egui::Rect::union)?;
-        place.expand(12.0).intersects(self.view.rect).then_some(place)
+        (self.held || place.expand(12.0).intersects(self.view.rect)).then_some(place)
     }
 
     fn note(&self, i: usize, piece: &ReviewPiece, place: egui::Rect, painted: &mut Vec<PaintedPiece>) {
@@ -290,7 +295,11 @@ fn discs(
 ) {
     let radius = radius(view.scale);
     let painted = state.painted_pieces.clone();
-    for disc in painted.iter().filter(|p| view.rect.contains(p.disc)).take(DISCS) {
+    let is_held = |i: usize| matches!(state.held, Some(Held::Disc { piece, .. }) if piece == i);
+    // A disc that is dragged stays one, also where its page scrolls away under it.
+    let here: Vec<_> =
+        painted.iter().filter(|p| view.rect.contains(p.disc) || is_held(p.piece)).take(DISCS).collect();
+    for disc in here {
         let Some(piece) = review.pieces.get(disc.piece).filter(|_| disc.number.is_some()) else { continue };
         let id = ui.scope_id().with(("piece", disc.piece));
         let place = egui::Rect::from_center_size(disc.disc, vec2(2.0, 2.0) * (radius + 1.0));
@@ -355,11 +364,22 @@ fn drag(
         }
         return;
     }
+    scroll_at_edge(ui, state, view, at);
     let number = target.map_or(disc.number, |d| Some(d.number)).unwrap_or(0);
     ui.ctx().set_cursor_icon(CursorIcon::Grabbing);
     ui.painter().circle(at, radius(view.scale) + 2.0, THEME.accent, Stroke::new(1.5, Color32::WHITE));
     let font = FontId::proportional(radius(view.scale) * 1.2);
     ui.painter().text(at, Align2::CENTER_CENTER, number.to_string(), font, Color32::WHITE);
+}
+
+/// Scrolls while a disc is held near an edge of the view.
+fn scroll_at_edge(ui: &Ui, state: &mut PageViewState, view: &View, at: Pos2) {
+    let over = (at.y - (view.rect.bottom() - EDGE)).max(0.0) - (view.rect.top() + EDGE - at.y).max(0.0);
+    if over != 0.0 {
+        let dt = ui.input(|i| i.stable_dt).min(0.1);
+        state.scroll += f64::from(over.clamp(-60.0, 60.0) * 12.0 * dt);
+        ui.ctx().request_repaint();
+    }
 }
 
 /// The lines that part a selected table's columns: dragged, added by a double click, removed by a double

@@ -3,12 +3,16 @@
 use super::flow::{Env, FlowState};
 use super::item::{Decor, Item};
 use super::piece::moved;
+use crate::document::BlockKind;
 use crate::evidence::PassageId;
 use crate::text::Span;
 use crate::ui::overlay::{Overlay, Segment, Selection, segments};
 use crate::ui::paint;
 use crate::ui::theme::Theme;
 use egui::{Align2, Color32, FontId, Painter, Pos2, Rect, pos2, vec2};
+
+/// How many cuts a frame shows.
+const MOST_CUTS: usize = 300;
 
 /// How many underlines are stacked before they share a height.
 const LEVELS: usize = 3;
@@ -20,6 +24,8 @@ pub(super) struct Painted {
     pub passages: Vec<(Rect, PassageId, usize)>,
     /// Places of boundaries by chunk.
     pub handles: Vec<(usize, Rect)>,
+    /// Places where something was taken out, by place in the overlay.
+    pub cuts: Vec<(usize, Rect)>,
 }
 
 pub(super) struct Draw<'a> {
@@ -62,6 +68,7 @@ impl Draw<'_> {
                 self.handles(layout, origin, span, item + 1 == env.content.count(), &mut out);
             }
             self.numbers(layout, origin, span, &mut numbered);
+            self.cuts(layout, origin, span, item + 1 == env.content.count(), &mut out);
             self.caret(layout, origin, span, item + 1 == env.content.count());
         }
         state.numbered = numbered;
@@ -172,6 +179,24 @@ impl Draw<'_> {
                 paint::flag(self.painter, at, &number.to_string(), color, self.theme.surface)
             };
             out.push((i, place));
+        }
+    }
+
+    /// A wedge over each place where something was taken out.
+    fn cuts(&self, layout: &Item, origin: Pos2, span: Span, last: bool, out: &mut Painted) {
+        let Some(review) = self.overlay.review.filter(|r| r.show_removed) else { return };
+        let first = review.cuts.partition_point(|c| c.at < span.start());
+        for (i, cut) in review.cuts.iter().enumerate().skip(first) {
+            if (cut.at >= span.end() && !(last && cut.at == span.end())) || out.cuts.len() >= MOST_CUTS {
+                break;
+            }
+            let letters = moved(layout.caret(cut.at), origin);
+            let (x, top) = (letters.left(), letters.top() - 1.0);
+            let wedge = vec![pos2(x - 3.5, top - 3.0), pos2(x + 3.5, top - 3.0), pos2(x, top + 2.5)];
+            let color = self.theme.kind(BlockKind::Furniture);
+            self.painter.add(egui::Shape::convex_polygon(wedge, color, egui::Stroke::NONE));
+            let reach = Rect::from_min_max(pos2(x - 5.0, top - 5.0), pos2(x + 5.0, top + 5.0));
+            out.cuts.push((i, reach));
         }
     }
 
