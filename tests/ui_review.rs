@@ -4,9 +4,12 @@
 #[allow(dead_code, reason = "shared by several tests")]
 mod window;
 
+#[path = "common/pdf.rs"]
+mod pdf;
+
 use egui::{Key, Modifiers};
 use egui_kittest::kittest::Queryable;
-use fundstelle::app::{Action, Change, Command, CompareWith, Mode, Selection};
+use fundstelle::app::{Action, Change, Command, CompareWith, Mode, Removal, Selection};
 use fundstelle::document::{BlockKind, PageIndex, ReadingOrder};
 use fundstelle::evidence::Role;
 use fundstelle::text::Span;
@@ -120,7 +123,11 @@ fn a_piece_marked_as_furniture_leaves_the_text_and_comes_back_with_undo() {
     window.key(Modifiers::NONE, Key::F);
     assert!(!text(&window).contains("Operating and maintenance manual"), "it left the text");
     let state = window.app().state();
-    assert_ne!(state.chunking().unwrap().extraction.text().revision(), chunks, "the chunker uses the new text");
+    assert_ne!(
+        state.chunking().unwrap().extraction.text().revision(),
+        chunks,
+        "the chunker uses the new text"
+    );
     assert_eq!(state.review.piece().unwrap().piece.kind, BlockKind::Furniture, "it stays selected");
     let hatched = window.harness.state().views().pages.painted_pieces().iter().filter(|p| p.number.is_none());
     assert!(hatched.count() >= 1, "what was taken out is shown on the page");
@@ -155,7 +162,8 @@ fn a_disc_dragged_to_another_place_changes_the_reading_order() {
     let place = |t: &str, words: &str| t.find(words).unwrap();
     assert!(place(&before, "Keep the manual") > place(&before, "The X17 is a centrifugal"));
     assert!(place(&after, "Keep the manual") < place(&after, "The X17 is a centrifugal"), "it is read first");
-    let unusual = window.harness.state().views().pages.painted_arrows().iter().filter(|a| a.1.unusual.is_some());
+    let unusual =
+        window.harness.state().views().pages.painted_arrows().iter().filter(|a| a.1.unusual.is_some());
     assert!(unusual.count() > 0, "the arrows that lead back stand out");
     window.key(Modifiers::COMMAND, Key::Z);
     assert_eq!(text(&window), before);
@@ -219,4 +227,112 @@ fn another_order_is_compared_line_by_line_and_chosen() {
     assert_eq!(removed.len(), 1, "what was taken out stands in the other text only");
     assert!(compared.there.text().slice(removed[0].there.unwrap()).starts_with("Operating and"));
     window.harness.get_by_label_contains("there only: Operating");
+}
+
+/// A file of three pages, the last with a word that the page does not show.
+fn with_hidden_text(folder: &std::path::Path) -> std::path::PathBuf {
+    let mut maker = pdf::Maker::new();
+    for page in 1..=3 {
+        let line =
+            |what: &str| format!("Page {page} {what} of the pump and of its valves, seals and filters.");
+        maker.text_page(&[line("tells"), line("says more"), line("ends with a word")]);
+    }
+    maker.page(
+        b"BT /F 11 Tf 72 700 Td (Seen by everybody who reads this page.) Tj ET \
+          BT 3 Tr /F 11 Tf 72 650 Td (Hidden words that nobody sees.) Tj ET"
+            .to_vec(),
+        lopdf::Dictionary::new(),
+    );
+    let path = folder.join("hidden.pdf");
+    std::fs::write(&path, maker.bytes()).unwrap();
+    path
+}
+
+#[test]
+fn a_problem_leads_to_its_page_on_both_sides() {
+    let home = tempfile::tempdir().unwrap();
+    let file = with_hidden_text(home.path());
+    let mut window = Window::open(home.path(), &[&file]);
+    window.send(Command::Mode(Mode::Review));
+    window.painted();
+    let state = window.app().state();
+    let row = state.review.problems.iter().find(|p| p.problem.page == Some(PageIndex(3))).expect("a problem");
+    let name = format!(": {}", row.problem.message);
+    window.harness.get_by_label_contains(&name).click();
+    window.painted();
+    let state = window.app().state();
+    assert_eq!(state.review.page, PageIndex(3), "its page is judged now");
+    assert_eq!(window.harness.state().views().pages.current_page(), PageIndex(3), "and in sight");
+    assert!(state.review.problem.is_some());
+    let pieces = &state.review.facts.pieces;
+    let removed =
+        pieces.all()[pieces.on(PageIndex(3))].iter().filter(|p| p.removed == Some(Removal::Hidden)).count();
+    assert_eq!(removed, 1);
+    let painted = window.harness.state().views().pages.painted_pieces();
+    let hatched = painted.iter().filter(|p| p.page == PageIndex(3) && p.number.is_none()).count();
+    assert_eq!(hatched, removed, "what was taken out is shown where it stands");
+}
+
+#[test]
+fn keys_of_review_do_not_work_while_a_text_is_typed_or_in_other_modes() {
+    let home = tempfile::tempdir().unwrap();
+    let mut window = review(home.path());
+    let before = text(&window);
+    let first = piece(&window, "Operating and maintenance manual");
+    window.send(Command::SelectPiece { piece: Some(first), original: true, text: true });
+    window.key(Modifiers::COMMAND, Key::F);
+    for key in [Key::F, Key::J, Key::Space, Key::R] {
+        window.key(Modifiers::NONE, key);
+    }
+    let state = window.app().state();
+    assert!(!state.review.playing && state.settings.show_removed && !state.project.can_undo);
+    assert_eq!(text(&window), before);
+    window.send(Command::ShowFind(false));
+    window.key(Modifiers::COMMAND, Key::Num2);
+    assert_eq!(window.app().state().settings.mode, Mode::Tune);
+    window.key(Modifiers::NONE, Key::F);
+    assert_eq!(text(&window), before, "in Tune the key means nothing");
+}
+
+#[test]
+fn a_text_without_pages_is_reviewed_by_its_blocks() {
+    let home = tempfile::tempdir().unwrap();
+    let file = home.path().join("wartung.md");
+    std::fs::write(&file, "# Wartung\n\nVor dem Öffnen abschalten.\n\n- Ventil\n- Filter\n").unwrap();
+    let mut window = Window::open(home.path(), &[&file]);
+    window.send(Command::Mode(Mode::Review));
+    let numbers = window.harness.state().views().text.painted_numbers().len();
+    assert!(numbers >= 3, "blocks are numbered: {numbers}");
+    let at = text(&window).find("Öffnen").unwrap();
+    window.send(Command::ClickText { offset: at, in_original: false });
+    let kind = window.app().state().review.piece().map(|p| p.piece.kind);
+    assert_eq!(kind, Some(BlockKind::Paragraph));
+    window.key(Modifiers::NONE, Key::F);
+    assert!(text(&window).contains("Vor dem Öffnen"), "only pages are put right here");
+}
+
+#[test]
+fn two_versions_of_a_file_are_compared() {
+    let home = tempfile::tempdir().unwrap();
+    let (old, new) = (home.path().join("old.txt"), home.path().join("new.txt"));
+    std::fs::write(&old, "Titel\nDer Druck ist 5 bar.\nEnde\n").unwrap();
+    std::fs::write(&new, "Titel\nDer Druck ist 6 bar.\nEnde\nNachtrag\n").unwrap();
+    let mut window = Window::open(home.path(), &[&new]);
+    window.send(Command::Mode(Mode::Review));
+    window.send(Command::Chosen(fundstelle::app::FileChoice::CompareFile, old));
+    let compared = window.app().state().review.comparison.clone().unwrap().result.unwrap();
+    let count = |c| compared.alignment.count(c);
+    assert_eq!((count(Change::Changed), count(Change::Inserted), count(Change::Removed)), (1, 1, 0));
+}
+
+#[test]
+fn an_idle_review_asks_for_no_frames() {
+    let home = tempfile::tempdir().unwrap();
+    let mut window = review(home.path());
+    window.send(Command::CloseHint);
+    for _ in 0..30 {
+        window.harness.step();
+    }
+    let delay = window.harness.output().viewport_output.values().map(|v| v.repaint_delay).min().unwrap();
+    assert!(delay > std::time::Duration::from_millis(400), "the next frame is due in {delay:?}");
 }

@@ -2,9 +2,9 @@
 
 use super::action::Action;
 use super::marks::Selection;
+use super::review::CompareWith;
 use super::settings::{Mode, ThemeChoice, Zoom};
 use crate::chunk::ChunkConfig;
-use super::review::CompareWith;
 use crate::document::{BlockKind, LinkTarget, PageIndex, ReadingOrder};
 use crate::evidence::{PassageId, QuestionId, Role};
 use crate::text::Span;

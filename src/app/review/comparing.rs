@@ -142,7 +142,8 @@ impl App {
     pub(in crate::app) fn poll_comparison(&mut self) {
         let Some(outcome) = self.compare_job.as_ref().and_then(Latest::take) else { return };
         let shown = self.state.extraction().cloned();
-        let Some(comparison) = self.state.review.comparison.as_mut().filter(|c| c.with == outcome.with) else {
+        let Some(comparison) = self.state.review.comparison.as_mut().filter(|c| c.with == outcome.with)
+        else {
             return;
         };
         match outcome.result {

@@ -4,8 +4,8 @@
 //! A correction is committed when its text is known, so that the marks of the old text move in the same
 //! step and come back in the same step. Undo and redo change the project; the text follows.
 
-use crate::app::{App, Dialog};
 use crate::app::state::{Original, Phase};
+use crate::app::{App, Dialog};
 use crate::chunk::Prepared;
 use crate::document::{BlockKind, Correction, Extraction, PageIndex, ReadingOrder, Target};
 use crate::evidence::{Resolved, capture, find_again, resolve};
@@ -148,9 +148,10 @@ impl App {
 
     /// Whether the project has corrections that the text does not: it is then put together anew.
     pub(in crate::app) fn follow_corrections(&mut self) -> bool {
-        let paged = self.state.document.as_ref().is_some_and(|d| {
-            d.extraction.is_some() && matches!(d.original, Some(Original::Pages { .. }))
-        });
+        let paged =
+            self.state.document.as_ref().is_some_and(|d| {
+                d.extraction.is_some() && matches!(d.original, Some(Original::Pages { .. }))
+            });
         if !paged || self.reading.is_some() || self.corrections.asked.is_some() {
             return false;
         }
@@ -192,8 +193,7 @@ impl App {
         let edit = is_new.then(|| self.correction_edit(&parts.extraction, &corrections));
         self.state.review.corrections = corrections;
         let Some(document) = &mut self.state.document else { return };
-        let same_text =
-            old.is_some_and(|o| o.text().revision() == parts.extraction.text().revision());
+        let same_text = old.is_some_and(|o| o.text().revision() == parts.extraction.text().revision());
         document.extraction = Some(parts.extraction);
         document.prepared = Some(parts.prepared);
         document.phase = Phase::Ready;
@@ -362,7 +362,8 @@ impl App {
         let Some(selected) = self.state.selection.map(|s| s.span()) else { return };
         let Some(piece) = self.state.review.facts.pieces.at(selected.start()) else { return };
         let Some(span) = self.state.review.facts.pieces.get(piece).map(|p| p.piece.raw) else { return };
-        let (from, to) = (extraction.edits().to_raw(selected.start()), extraction.edits().to_raw(selected.end()));
+        let (from, to) =
+            (extraction.edits().to_raw(selected.start()), extraction.edits().to_raw(selected.end()));
         let Some(target) =
             self.target(piece).filter(|_| span.start() <= from && from <= to && to <= span.end())
         else {

@@ -153,7 +153,7 @@ fn from_blocks(extraction: &Extraction) -> Vec<Piece> {
         let raw = Span::new(map.to_raw(block.span.start()), map.to_raw(block.span.end()).max(0));
         let mut pages: Vec<PageIndex> = block.regions.iter().map(|r| r.page).collect();
         if pages.is_empty() {
-            pages.extend(extraction.page_of(block.span.start()));
+            pages.push(extraction.page_of(block.span.start()).unwrap_or_default());
         }
         pages.dedup();
         for page in pages {

@@ -86,7 +86,8 @@ pub fn show(ui: &mut Ui, cx: &mut Context<'_>, state: &mut CompareState) {
         ui.label(egui::RichText::new(tr("compare-cut-short")).color(cx.theme.warn));
     }
     let size = cx.state.settings.text_size;
-    let version = (Arc::as_ptr(&compared).addr(), column.to_bits(), size.to_bits() ^ u32::from(cx.theme.dark));
+    let version =
+        (Arc::as_ptr(&compared).addr(), column.to_bits(), size.to_bits() ^ u32::from(cx.theme.dark));
     if state.of != Some(version) {
         state.of = Some(version);
         state.galleys.clear();

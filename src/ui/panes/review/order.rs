@@ -57,7 +57,8 @@ fn compare(ui: &mut Ui, cx: &mut Context<'_>) {
             if ui.selectable_label(now.is_none(), tr("compare-nothing")).clicked() {
                 cx.send(Command::Compare(None));
             }
-            let mut choices: Vec<CompareWith> = ReadingOrder::ALL[1..].iter().map(|o| CompareWith::Order(*o)).collect();
+            let mut choices: Vec<CompareWith> =
+                ReadingOrder::ALL[1..].iter().map(|o| CompareWith::Order(*o)).collect();
             choices.push(CompareWith::Uncorrected);
             for with in choices {
                 let on = now.as_ref() == Some(&with);

@@ -59,8 +59,7 @@ fn kind(ui: &mut Ui, cx: &mut Context<'_>, piece: &ReviewPiece) {
     let Some(index) = cx.state.review.selected else { return };
     let (now, level) = (piece.piece.kind, piece.piece.level);
     ui.horizontal(|ui| {
-        let combo =
-            egui::ComboBox::from_id_salt("kind").selected_text(words::kind(now)).width(118.0);
+        let combo = egui::ComboBox::from_id_salt("kind").selected_text(words::kind(now)).width(118.0);
         let response = combo.show_ui(ui, |ui| {
             for other in words::KINDS {
                 if ui.selectable_label(now == other, words::kind(other)).clicked() && now != other {
@@ -73,8 +72,10 @@ fn kind(ui: &mut Ui, cx: &mut Context<'_>, piece: &ReviewPiece) {
         if matches!(now, BlockKind::Heading | BlockKind::ListItem) {
             let mut value = level.unwrap_or(1);
             let drag = egui::DragValue::new(&mut value).range(1..=6).update_while_editing(false);
-            let response = ui.add(drag.prefix(tr("piece-level-prefix"))).on_hover_text(tr("piece-level-hint"));
-            response.widget_info(|| WidgetInfo::labeled(egui::Role::SpinButton, true, tr("piece-level-name")));
+            let response =
+                ui.add(drag.prefix(tr("piece-level-prefix"))).on_hover_text(tr("piece-level-hint"));
+            response
+                .widget_info(|| WidgetInfo::labeled(egui::Role::SpinButton, true, tr("piece-level-name")));
             if response.changed() && Some(value) != level {
                 cx.send(Command::SetKind { piece: index, kind: now, level: Some(value) });
             }
@@ -89,7 +90,10 @@ fn kind(ui: &mut Ui, cx: &mut Context<'_>, piece: &ReviewPiece) {
             if response.drag_stopped() || (response.changed() && !response.dragged()) {
                 let id = response.id;
                 let dragged = ui.data(|d| d.get_temp::<u32>(id)).unwrap_or(value);
-                cx.send(Command::MovePiece { piece: index, number: if response.drag_stopped() { dragged } else { value } });
+                cx.send(Command::MovePiece {
+                    piece: index,
+                    number: if response.drag_stopped() { dragged } else { value },
+                });
             } else if response.dragged() {
                 ui.data_mut(|d| d.insert_temp(response.id, value));
             }
