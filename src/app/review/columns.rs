@@ -1,6 +1,6 @@
 //! Where a table's columns are parted, as its text says: between the cells, which tabs part.
 
-use crate::document::{Extraction, Origins, Piece};
+use crate::document::{Extraction, Origins, Piece, Rect};
 use crate::text::Span;
 
 /// The places between the columns of a table's piece, in points from the left edge of the page.
@@ -15,7 +15,7 @@ pub fn parted(extraction: &Extraction, piece: &Piece) -> Vec<f32> {
         for cell in line.split('\t') {
             let span = Span::new(start, start + cell.len());
             let boxes = origins.within(span).iter().filter(|g| g.page == piece.key.page);
-            let bounds = boxes.map(|g| g.quad.bounds()).reduce(|a, b| a.cover(b));
+            let bounds = boxes.map(|g| g.quad.bounds()).reduce(Rect::cover);
             cells.push(bounds.map(|b| (b.x0, b.x1)));
             start += cell.len() + 1;
         }

@@ -282,8 +282,10 @@ mod tests {
 
     #[test]
     fn without_time_everything_still_has_its_row() {
-        let long =
-            |seed: usize| (0..3000).map(|i| format!("Zeile {}\n", i * seed % 2999)).collect::<String>();
+        let long = |seed: usize| {
+            let lines: Vec<String> = (0..3000).map(|i| format!("Zeile {}", i * seed % 2999)).collect();
+            lines.join("\n")
+        };
         let (here, there) = (Text::new(long(7)), Text::new(long(11)));
         let found = align(&here, &there, Duration::ZERO);
         assert!(found.cut_short);

@@ -5,7 +5,7 @@
 //! step and come back in the same step. Undo and redo change the project; the text follows.
 
 use crate::app::state::{Original, Phase};
-use crate::app::{App, Dialog};
+use crate::app::{App, Dialog, Selection};
 use crate::chunk::Prepared;
 use crate::document::{BlockKind, Correction, Extraction, PageIndex, ReadingOrder, Target};
 use crate::evidence::{Resolved, capture, find_again, resolve};
@@ -343,7 +343,7 @@ impl App {
 
     /// Asks what stands where the selection is.
     pub(in crate::app) fn ask_text(&mut self) {
-        let selected = self.state.selection.map(|s| s.span()).filter(|s| !s.is_empty());
+        let selected = self.state.selection.map(Selection::span).filter(|s| !s.is_empty());
         let text = selected.and_then(|s| Some(self.state.extraction()?.text().slice(s).to_owned()));
         match text {
             Some(text) => self.state.dialog = Some(Dialog::CorrectText { text }),
@@ -359,7 +359,7 @@ impl App {
     /// Puts other characters where the selection is: a misread letter, a lost word.
     pub(in crate::app) fn correct_text(&mut self, replacement: String) {
         let Some(extraction) = self.state.extraction().cloned() else { return };
-        let Some(selected) = self.state.selection.map(|s| s.span()) else { return };
+        let Some(selected) = self.state.selection.map(Selection::span) else { return };
         let Some(piece) = self.state.review.facts.pieces.at(selected.start()) else { return };
         let Some(span) = self.state.review.facts.pieces.get(piece).map(|p| p.piece.raw) else { return };
         let (from, to) =

@@ -150,7 +150,7 @@ fn from_blocks(extraction: &Extraction) -> Vec<Piece> {
     let mut numbers: HashMap<PageIndex, u32> = HashMap::new();
     let mut out = Vec::new();
     for (i, block) in extraction.blocks().iter().enumerate() {
-        let raw = Span::new(map.to_raw(block.span.start()), map.to_raw(block.span.end()).max(0));
+        let raw = Span::new(map.to_raw(block.span.start()), map.to_raw(block.span.end()));
         let mut pages: Vec<PageIndex> = block.regions.iter().map(|r| r.page).collect();
         if pages.is_empty() {
             pages.push(extraction.page_of(block.span.start()).unwrap_or_default());
