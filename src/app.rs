@@ -31,8 +31,9 @@ pub use marks::{PassageMark, Selection};
 pub use message::{Message, Messages, Severity};
 pub use review::{
     Alignment, Change, CompareRow, CompareWith, Compared, Comparison, Cut, Facts, Figures, PageRow,
-    PageShape, Pieces, ProblemRow, Removal, ReviewPiece, ReviewView, SPEEDS, column_of, seconds,
+    PageShape, Pieces, ProblemRow, Removal, ReviewPiece, ReviewView, SPEEDS, Judged, column_of, seconds,
 };
+pub use crate::review::{Issue, Verdict};
 pub use settings::{Mode, Settings, ThemeChoice, Zoom};
 pub use state::{
     Chunked, Document, Find, Original, PassageRow, Phase, ProjectView, Reveal, SourceItem, State,
@@ -286,6 +287,10 @@ impl App {
                 self.state.review.selected = piece;
                 self.state.reveals.push(Reveal::Span { span, original: true, text: true });
             }
+            Command::Judge { page, verdict } => self.judge(page, verdict),
+            Command::JudgeIssues { page, issues } => self.judge_issues(page, issues),
+            Command::JudgeNote { page, note } => self.judge_note(page, note),
+            Command::DismissProblem { problem, dismissed } => self.dismiss_problem(problem, dismissed),
             Command::PlayOn => {
                 self.step_reading(1);
             }
@@ -410,6 +415,10 @@ impl App {
     /// Actions of Review.
     fn run_review(&mut self, action: Action) {
         match action {
+            Action::VerdictRight => self.judge(self.state.review.page, Some(Verdict::Right)),
+            Action::VerdictWrong => self.judge(self.state.review.page, Some(Verdict::Wrong)),
+            Action::VerdictUnsure => self.judge(self.state.review.page, Some(Verdict::Unsure)),
+            Action::DismissProblem => self.dismiss_current(),
             Action::NextUnreviewed => self.next_unreviewed(),
             Action::NextProblem => self.step_problem(1),
             Action::PreviousProblem => self.step_problem(-1),

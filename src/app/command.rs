@@ -7,6 +7,7 @@ use super::settings::{Mode, ThemeChoice, Zoom};
 use crate::chunk::ChunkConfig;
 use crate::document::{BlockKind, LinkTarget, PageIndex, ReadingOrder};
 use crate::evidence::{PassageId, QuestionId, Role};
+use crate::review::{Issue, Verdict};
 use crate::text::Span;
 use std::path::PathBuf;
 
@@ -222,6 +223,27 @@ pub enum Command {
     ReviewPage(PageIndex),
     /// Goes to a problem of the list.
     SelectProblem(usize),
+    /// Sets the verdict on a page, or takes it back.
+    Judge {
+        /// The page.
+        page: PageIndex,
+        /// What is said of it.
+        verdict: Option<Verdict>,
+    },
+    /// Says which faults a page has.
+    JudgeIssues {
+        /// The page.
+        page: PageIndex,
+        /// All of them.
+        issues: Vec<Issue>,
+    },
+    /// Keeps a note on a page.
+    JudgeNote {
+        /// The page.
+        page: PageIndex,
+        /// What is noted.
+        note: String,
+    },
     /// Says that a problem of the list is none, or is one after all.
     DismissProblem {
         /// Which.

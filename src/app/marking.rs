@@ -213,6 +213,9 @@ impl App {
             edited: held != Held::default(),
             read_only: snapshot.is_some_and(|s| s.access != Access::ReadWrite),
         };
+        if extraction.is_some() {
+            self.refresh_review();
+        }
         if self.state.selected_passage.is_some_and(|id| held.passage(id).is_none()) {
             self.state.selected_passage = None;
         }

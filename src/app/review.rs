@@ -10,12 +10,14 @@ mod correct;
 mod facts;
 mod pieces;
 mod play;
+mod verdicts;
 
 pub use compare::{Alignment, Change, CompareRow};
 pub use comparing::{CompareWith, Compared, Comparison};
 pub use facts::{Cut, Facts, Figures, PageShape, column_of};
 pub use pieces::{Pieces, Removal, ReviewPiece};
 pub use play::{SPEEDS, seconds};
+pub use verdicts::Judged;
 
 pub(super) use comparing::{Outcome as CompareOutcome, job as compare_job};
 pub(super) use correct::Corrections;
@@ -45,6 +47,8 @@ pub struct PageRow {
     pub shape: PageShape,
     /// The problem that matters most of those on it.
     pub worst: Option<ProblemCode>,
+    /// What was said of it.
+    pub judged: Option<Judged>,
 }
 
 /// What Review shows.
@@ -135,7 +139,10 @@ impl App {
         let mut problems: Vec<ProblemRow> = extraction
             .problems()
             .iter()
-            .map(|problem| ProblemRow { problem: problem.clone(), dismissed: false })
+            .map(|problem| {
+                let dismissed = self.is_dismissed(&extraction, problem);
+                ProblemRow { problem: problem.clone(), dismissed }
+            })
             .collect();
         problems.sort_by_key(|row| {
             let p = &row.problem;
@@ -143,12 +150,13 @@ impl App {
         });
         let open: Vec<Problem> =
             problems.iter().filter(|r| !r.dismissed).map(|r| r.problem.clone()).collect();
+        let pages = extraction.pages().iter().zip((0..).map(PageIndex));
+        let judged: Vec<_> = pages.clone().map(|(_, index)| self.judged(&extraction, index)).collect();
         let view = &mut self.state.review;
-        view.pages = extraction
-            .pages()
-            .iter()
-            .zip((0..).map(PageIndex))
-            .map(|(page, index)| PageRow {
+        view.pages = pages
+            .zip(judged)
+            .map(|((page, index), judged)| PageRow {
+                judged,
                 label: page.label.clone().filter(|l| *l != index.number().to_string()),
                 shape: view.facts.shapes.get(index.get()).copied().unwrap_or_default(),
                 worst: facts::worst(&open, index).map(|p| p.code),
@@ -223,11 +231,16 @@ impl App {
 
     /// Goes to the next page without a verdict, from the page shown on and then from the first.
     pub(super) fn next_unreviewed(&mut self) {
-        let pages = self.state.review.pages.len();
-        let now = self.state.review.page.get();
-        let next = (now + 1..pages).chain(0..now.min(pages)).next();
-        if let Some(next) = next {
-            self.show_review_page(PageIndex(next as u32));
+        let pages = &self.state.review.pages;
+        let now = self.state.review.page.get().min(pages.len());
+        let is_open = |i: &usize| pages[*i].judged.as_ref().is_none_or(|j| j.stale);
+        let next = (now + 1..pages.len()).chain(0..now).find(is_open);
+        match next {
+            Some(next) => self.show_review_page(PageIndex(next as u32)),
+            None if pages.get(now).is_some_and(|p| p.judged.is_none()) => {
+                self.say("This is the last page without a verdict.");
+            }
+            None => self.say("Every page has a verdict."),
         }
     }
 

@@ -3,7 +3,7 @@
 use super::i18n::{number, tr, tr_with};
 use super::overlay::{Cut, ReviewPiece};
 use super::widgets::page_view::order::Unusual;
-use crate::app::Removal;
+use crate::app::{Issue, Removal, Verdict};
 use crate::document::{BlockKind, ProblemCode, ReadingOrder};
 use crate::text::EditKind;
 use fluent_bundle::FluentValue;
@@ -141,6 +141,59 @@ pub fn problem(code: ProblemCode) -> String {
         ProblemCode::OcrFault => "problem-ocr-fault",
         ProblemCode::Correction => "problem-correction",
         ProblemCode::Other => "problem-other",
+    })
+}
+
+/// The name of a verdict.
+#[must_use]
+pub fn verdict(verdict: Verdict) -> String {
+    tr(match verdict {
+        Verdict::Right => "verdict-right",
+        Verdict::Wrong => "verdict-wrong",
+        Verdict::Unsure => "verdict-unsure",
+    })
+}
+
+/// A verdict as a word in a list.
+#[must_use]
+pub fn verdict_word(verdict: Verdict) -> String {
+    tr(match verdict {
+        Verdict::Right => "verdict-right-word",
+        Verdict::Wrong => "verdict-wrong-word",
+        Verdict::Unsure => "verdict-unsure-word",
+    })
+}
+
+/// All faults of a page, in the order in which they are offered.
+pub const ISSUES: [Issue; 11] = [
+    Issue::ColumnOrder,
+    Issue::Furniture,
+    Issue::Heading,
+    Issue::Paragraph,
+    Issue::Footnote,
+    Issue::Table,
+    Issue::MissingText,
+    Issue::DuplicatedText,
+    Issue::Hyphenation,
+    Issue::Ocr,
+    Issue::Rotated,
+];
+
+/// A fault of a page.
+#[must_use]
+pub fn issue(issue: Issue) -> String {
+    tr(match issue {
+        Issue::ColumnOrder => "issue-column-order",
+        Issue::Furniture => "issue-furniture",
+        Issue::Heading => "issue-heading",
+        Issue::Paragraph => "issue-paragraph",
+        Issue::Footnote => "issue-footnote",
+        Issue::Table => "issue-table",
+        Issue::MissingText => "issue-missing-text",
+        Issue::DuplicatedText => "issue-duplicated-text",
+        Issue::Hyphenation => "issue-hyphenation",
+        Issue::Ocr => "issue-ocr",
+        Issue::Rotated => "issue-rotated",
     })
 }
 

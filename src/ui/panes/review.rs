@@ -8,6 +8,7 @@ mod order;
 mod pages;
 mod piece;
 mod problems;
+mod verdict;
 
 use crate::ui::context::Context;
 use crate::ui::theme::space;
@@ -37,6 +38,8 @@ pub fn right(ui: &mut Ui, cx: &mut Context<'_>) {
         order::show(ui, cx);
         ui.add_space(space::LARGE);
         piece::show(ui, cx);
+        ui.add_space(space::LARGE);
+        verdict::show(ui, cx);
         ui.add_space(space::LARGE);
         piece::removed(ui, cx);
         ui.add_space(space::LARGE);

@@ -1,6 +1,6 @@
 //! A row a page: what was said of it, and in a few words why.
 
-use super::list;
+use super::{list, verdict};
 use crate::app::{Command, PageRow};
 use crate::document::PageIndex;
 use crate::ui::context::Context;
@@ -29,7 +29,7 @@ pub fn show(ui: &mut Ui, cx: &mut Context<'_>) {
 }
 
 fn head(ui: &mut Ui, cx: &Context<'_>, all: usize) {
-    let done = 0;
+    let done = cx.state.review.pages.iter().filter(|p| p.judged.as_ref().is_some_and(|j| !j.stale)).count();
     let values = [("done", FluentValue::from(number(done))), ("all", FluentValue::from(number(all)))];
     cx.caption(ui, &tr("pages"), &tr_with("pages-reviewed", &values));
     let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), 5.0), Sense::hover());
@@ -45,6 +45,15 @@ fn head(ui: &mut Ui, cx: &Context<'_>, all: usize) {
 
 /// Why a page is as it is, in a few words.
 fn reason(page: &PageRow) -> String {
+    if let Some(judged) = &page.judged {
+        let issues: Vec<String> = judged.issues.iter().map(|i| words::issue(*i)).collect();
+        if !issues.is_empty() {
+            return issues.join(", ");
+        }
+        if !judged.note.trim().is_empty() {
+            return words::beginning(&judged.note, 60);
+        }
+    }
     if let Some(code) = page.worst {
         return words::problem(code);
     }
@@ -68,7 +77,11 @@ fn row(ui: &mut Ui, cx: &mut Context<'_>, i: usize, rect: Rect) {
     let index = PageIndex(i as u32);
     let chosen = cx.state.review.page == index;
     let response = ui.interact(rect, ui.scope_id().with(("page row", i)), Sense::click());
-    let (state, color) = (tr("verdict-open"), cx.theme.quiet);
+    let (state, color) = match &page.judged {
+        Some(judged) if judged.stale => (tr("verdict-stale-word"), cx.theme.warn),
+        Some(judged) => (words::verdict_word(judged.verdict), verdict::color(cx.theme, judged.verdict)),
+        None => (tr("verdict-open"), cx.theme.quiet),
+    };
     let mut title = tr_with("page-title", &[("n", FluentValue::from(number(index.number() as usize)))]);
     if let Some(label) = &page.label {
         title = format!("{title} ({label})");
