@@ -25,15 +25,15 @@ mod sources;
 mod state;
 mod whereabouts;
 
+pub use crate::review::{Issue, Verdict};
 pub use action::{ACTIONS, Action, ActionInfo, Menu, Scope, Shortcut};
 pub use command::{Command, Dialog, FileChoice};
 pub use marks::{PassageMark, Selection};
 pub use message::{Message, Messages, Severity};
 pub use review::{
-    Alignment, Change, CompareRow, CompareWith, Compared, Comparison, Cut, Facts, Figures, PageRow,
-    PageShape, Pieces, ProblemRow, Removal, ReviewPiece, ReviewView, SPEEDS, Judged, column_of, seconds,
+    Alignment, Change, CompareRow, CompareWith, Compared, Comparison, Cut, Facts, Figures, Judged, PageRow,
+    PageShape, Pieces, ProblemRow, Removal, ReviewPiece, ReviewView, SPEEDS, column_of, seconds,
 };
-pub use crate::review::{Issue, Verdict};
 pub use settings::{Mode, Settings, ThemeChoice, Zoom};
 pub use state::{
     Chunked, Document, Find, Original, PassageRow, Phase, ProjectView, Reveal, SourceItem, State,

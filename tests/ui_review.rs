@@ -9,7 +9,7 @@ mod pdf;
 
 use egui::{Key, Modifiers};
 use egui_kittest::kittest::Queryable;
-use fundstelle::app::{Action, Change, Command, CompareWith, Mode, Removal, Selection};
+use fundstelle::app::{Action, Change, Command, CompareWith, Issue, Mode, Removal, Selection, Verdict};
 use fundstelle::document::{BlockKind, PageIndex, ReadingOrder};
 use fundstelle::evidence::Role;
 use fundstelle::text::Span;
@@ -335,4 +335,67 @@ fn an_idle_review_asks_for_no_frames() {
     }
     let delay = window.harness.output().viewport_output.values().map(|v| v.repaint_delay).min().unwrap();
     assert!(delay > std::time::Duration::from_millis(400), "the next frame is due in {delay:?}");
+}
+
+#[test]
+fn verdicts_are_given_by_keys_with_faults_and_a_note_and_page_down_goes_on() {
+    let home = tempfile::tempdir().unwrap();
+    let mut window = review(home.path());
+    window.key(Modifiers::NONE, Key::O);
+    let judged = |w: &Window, page: usize| w.app().state().review.pages[page].judged.clone();
+    assert_eq!(judged(&window, 0).unwrap().verdict, Verdict::Right);
+    assert!(window.harness.query_by_label("Page 1 (X17-1): right").is_some(), "the list says so");
+    window.key(Modifiers::NONE, Key::PageDown);
+    assert_eq!(window.app().state().review.page, PageIndex(1));
+    window.key(Modifiers::NONE, Key::W);
+    window.harness.get_by_label("column order").click();
+    window.settle();
+    assert_eq!(judged(&window, 1).unwrap().issues, [Issue::ColumnOrder]);
+    window.harness.get_by_label("Note on this page").focus();
+    window.harness.step();
+    window.harness.get_by_label("Note on this page").type_text("Caption belongs above.");
+    window.settle();
+    window.send(Command::ReviewPage(PageIndex(2)));
+    assert_eq!(judged(&window, 1).unwrap().note, "Caption belongs above.", "leaving the page keeps the note");
+    window.key(Modifiers::NONE, Key::Escape);
+    window.key(Modifiers::NONE, Key::Escape);
+    window.key(Modifiers::NONE, Key::U);
+    assert_eq!(judged(&window, 2).unwrap().verdict, Verdict::Unsure);
+    assert!(window.harness.query_all_by_label_contains("3 of 3 reviewed").count() > 0);
+    window.key(Modifiers::COMMAND, Key::Z);
+    assert_eq!(judged(&window, 2), None, "undone");
+}
+
+#[test]
+fn a_verdict_goes_stale_only_where_the_text_of_its_page_changes() {
+    let home = tempfile::tempdir().unwrap();
+    let mut window = review(home.path());
+    for page in 0..2 {
+        window.send(Command::Judge { page: PageIndex(page), verdict: Some(Verdict::Right) });
+    }
+    let subtitle = piece(&window, "Operating and maintenance manual");
+    window.send(Command::SetKind { piece: subtitle, kind: BlockKind::Furniture, level: None });
+    let stale: Vec<bool> =
+        window.app().state().review.pages.iter().filter_map(|p| p.judged.as_ref()).map(|j| j.stale).collect();
+    assert_eq!(stale, [true, false]);
+    window.key(Modifiers::COMMAND, Key::Z);
+    assert!(!window.app().state().review.pages[0].judged.as_ref().unwrap().stale);
+}
+
+#[test]
+fn a_dismissed_problem_leaves_the_list_and_can_be_called_back() {
+    let home = tempfile::tempdir().unwrap();
+    let file = with_hidden_text(home.path());
+    let mut window = Window::open(home.path(), &[&file]);
+    window.send(Command::Mode(Mode::Review));
+    let listed = |w: &Window| w.app().state().review.listed().count();
+    let before = listed(&window);
+    window.key(Modifiers::NONE, Key::N);
+    window.key(Modifiers::NONE, Key::D);
+    assert_eq!(listed(&window), before - 1);
+    window.send(Command::Run(Action::ToggleDismissed));
+    assert_eq!(listed(&window), before, "it is listed when asked for");
+    let index = window.app().state().review.problems.iter().position(|p| p.dismissed).unwrap();
+    window.send(Command::DismissProblem { problem: index, dismissed: false });
+    assert!(window.app().state().review.problems.iter().all(|p| !p.dismissed));
 }

@@ -376,10 +376,10 @@ impl App {
         self.state.settings.remember(path);
     }
 
-    /// Waits until every edit is on disk. An untitled project without a mark is not kept.
+    /// Waits until every edit is on disk. An untitled project that nobody has worked on is not kept.
     pub(super) fn close_project(&mut self) {
         let held = self.project.shown();
-        let empty = held.questions.is_empty() && held.passages.is_empty();
+        let empty = !held.holds_work();
         let folder = self.project.untitled_folder.take();
         let untitled = self.project.snapshot.as_ref().is_some_and(|s| s.path.is_none());
         let file = self.project.snapshot.as_ref().and_then(|s| s.file.clone());

@@ -136,13 +136,12 @@ impl App {
             self.corrections.forget();
             return;
         };
+        let (judged, dismissed) = self.said(&extraction);
         let mut problems: Vec<ProblemRow> = extraction
             .problems()
             .iter()
-            .map(|problem| {
-                let dismissed = self.is_dismissed(&extraction, problem);
-                ProblemRow { problem: problem.clone(), dismissed }
-            })
+            .zip(dismissed)
+            .map(|(problem, dismissed)| ProblemRow { problem: problem.clone(), dismissed })
             .collect();
         problems.sort_by_key(|row| {
             let p = &row.problem;
@@ -151,7 +150,6 @@ impl App {
         let open: Vec<Problem> =
             problems.iter().filter(|r| !r.dismissed).map(|r| r.problem.clone()).collect();
         let pages = extraction.pages().iter().zip((0..).map(PageIndex));
-        let judged: Vec<_> = pages.clone().map(|(_, index)| self.judged(&extraction, index)).collect();
         let view = &mut self.state.review;
         view.pages = pages
             .zip(judged)

@@ -164,21 +164,6 @@ pub fn verdict_word(verdict: Verdict) -> String {
     })
 }
 
-/// All faults of a page, in the order in which they are offered.
-pub const ISSUES: [Issue; 11] = [
-    Issue::ColumnOrder,
-    Issue::Furniture,
-    Issue::Heading,
-    Issue::Paragraph,
-    Issue::Footnote,
-    Issue::Table,
-    Issue::MissingText,
-    Issue::DuplicatedText,
-    Issue::Hyphenation,
-    Issue::Ocr,
-    Issue::Rotated,
-];
-
 /// A fault of a page.
 #[must_use]
 pub fn issue(issue: Issue) -> String {

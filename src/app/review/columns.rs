@@ -14,7 +14,7 @@ pub fn parted(extraction: &Extraction, piece: &Piece) -> Vec<f32> {
         let mut cells = Vec::new();
         for cell in line.split('\t') {
             let span = Span::new(start, start + cell.len());
-            let boxes = origins.within(span).iter().filter(|g| g.page == piece.key.page);
+            let boxes = origins.within(span).filter(|g| g.page == piece.key.page);
             let bounds = boxes.map(|g| g.quad.bounds()).reduce(Rect::cover);
             cells.push(bounds.map(|b| (b.x0, b.x1)));
             start += cell.len() + 1;

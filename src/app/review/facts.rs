@@ -102,7 +102,7 @@ fn figures(extraction: &Extraction, pieces: &Pieces) -> Figures {
         pieces.all().iter().filter(|p| p.removed.is_some_and(|r| which.contains(&r))).count()
     };
     let glyphs = match extraction.origins() {
-        Origins::Glyphs(origins) => origins.glyphs().len(),
+        Origins::Glyphs(origins) => origins.glyphs().count(),
         Origins::Bytes(_) => 0,
     };
     Figures {

@@ -4,8 +4,8 @@ use super::ProblemRow;
 use crate::app::App;
 use crate::document::{Extraction, PageIndex, Problem};
 use crate::project::Edit;
-use crate::review::{Issue, PageReview, Verdict};
-use crate::text::Sha256Id;
+use crate::review::{Dismissal, Issue, PageReview, Part, Verdict};
+use std::time::{SystemTime, UNIX_EPOCH};
 
 /// What was said of a page.
 #[derive(Clone, Debug, PartialEq)]
@@ -20,28 +20,30 @@ pub struct Judged {
     pub stale: bool,
 }
 
-fn page_hash(extraction: &Extraction, page: PageIndex) -> Sha256Id {
-    let spans = extraction.pages().get(page.get()).map(|p| p.spans.clone()).unwrap_or_default();
-    Sha256Id::of_parts(spans.iter().map(|s| extraction.text().slice(*s).as_bytes()))
-}
-
 impl App {
-    pub(super) fn judged(&self, extraction: &Extraction, page: PageIndex) -> Option<Judged> {
+    /// What was said of each page of the text shown, and which of its problems are none.
+    pub(super) fn said(&self, extraction: &Extraction) -> (Vec<Option<Judged>>, Vec<bool>) {
         let held = self.project.shown();
-        let r = held.reviews.get(&(extraction.source().name.clone(), page.0))?;
-        Some(Judged { verdict: r.verdict, issues: r.issues.clone(), note: r.note.clone(), stale: r.text != page_hash(extraction, page) })
-    }
-
-    pub(super) fn is_dismissed(&self, extraction: &Extraction, problem: &Problem) -> bool {
-        let held = self.project.shown();
-        held.dismissed.contains(&(extraction.source().name.clone(), format!("{problem:?}")))
+        let name = &extraction.source().name;
+        let pages = (0..extraction.pages().len() as u32).map(|page| {
+            let part = Part::Page(PageIndex(page));
+            held.review(name, &part).map(|r| Judged {
+                verdict: r.verdict,
+                issues: r.issues.clone(),
+                note: r.note.clone(),
+                stale: r.is_stale(&part, extraction),
+            })
+        });
+        let dismissed = |p: &Problem| held.dismissed.contains(&(name.clone(), Dismissal::of(p, extraction)));
+        (pages.collect(), extraction.problems().iter().map(dismissed).collect())
     }
 
     /// Sets or takes back the verdict on a page.
     pub(in crate::app) fn judge(&mut self, page: PageIndex, verdict: Option<Verdict>) {
         let old = self.state.review.pages.get(page.get()).and_then(|r| r.judged.clone());
         let judged = verdict.map(|verdict| {
-            let old = old.unwrap_or(Judged { verdict, issues: Vec::new(), note: String::new(), stale: false });
+            let old =
+                old.unwrap_or(Judged { verdict, issues: Vec::new(), note: String::new(), stale: false });
             // A page that is right has no faults.
             let issues = if verdict == Verdict::Right { Vec::new() } else { old.issues };
             Judged { verdict, issues, ..old }
@@ -72,11 +74,28 @@ impl App {
             return;
         }
         let Some(extraction) = self.state.extraction().cloned() else { return };
+        let part = Part::Page(page);
+        let Some(text) = part.text_hash(&extraction) else { return };
+        let review = judged.map(|mut judged| {
+            judged.issues.sort_unstable();
+            PageReview {
+                verdict: judged.verdict,
+                issues: judged.issues,
+                note: judged.note,
+                by: person(),
+                at: SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |d| d.as_secs()),
+                revision: extraction.text().revision(),
+                text,
+            }
+        });
+        self.commit_for(&extraction, |document| Edit::SetReview { document, part, review });
+    }
+
+    /// Commits an edit about the document shown, and the document with it where the project has not seen it.
+    fn commit_for(&mut self, extraction: &Extraction, edit: impl FnOnce(String) -> Edit) {
         let held = self.project.shown();
         let mut edits: Vec<Edit> = self.document_edit(&held).into_iter().collect();
-        let document = extraction.source().name.clone();
-        let review = judged.map(|j| PageReview { verdict: j.verdict, issues: j.issues, note: j.note, text: page_hash(&extraction, page) });
-        edits.push(Edit::SetReview { document, page: page.0, review });
+        edits.push(edit(extraction.source().name.clone()));
         let edit = if edits.len() == 1 { edits.remove(0) } else { Edit::Batch(edits) };
         self.commit(edit);
     }
@@ -85,11 +104,8 @@ impl App {
     pub(in crate::app) fn dismiss_problem(&mut self, index: usize, dismissed: bool) {
         let Some(ProblemRow { problem, .. }) = self.state.review.problems.get(index).cloned() else { return };
         let Some(extraction) = self.state.extraction().cloned() else { return };
-        let held = self.project.shown();
-        let mut edits: Vec<Edit> = self.document_edit(&held).into_iter().collect();
-        edits.push(Edit::SetDismissed { document: extraction.source().name.clone(), problem: format!("{problem:?}"), dismissed });
-        let edit = if edits.len() == 1 { edits.remove(0) } else { Edit::Batch(edits) };
-        self.commit(edit);
+        let problem = Dismissal::of(&problem, &extraction);
+        self.commit_for(&extraction, |document| Edit::SetDismissed { document, problem, dismissed });
     }
 
     /// Says that the problem looked at is none, and goes on to the next.
@@ -105,4 +121,9 @@ impl App {
             self.select_problem(next);
         }
     }
+}
+
+/// Who sits in front of the window, as the system calls them.
+fn person() -> String {
+    ["USER", "USERNAME", "LOGNAME"].into_iter().find_map(|name| std::env::var(name).ok()).unwrap_or_default()
 }

@@ -105,7 +105,7 @@ fn kind(ui: &mut Ui, cx: &mut Context<'_>, piece: &ReviewPiece) {
 /// How many lines a piece has on its page.
 fn lines(extraction: &Extraction, piece: &ReviewPiece) -> Option<usize> {
     let Origins::Glyphs(origins) = extraction.origins() else { return None };
-    let glyphs = origins.within(piece.piece.raw).iter().filter(|g| g.page == piece.piece.key.page);
+    let glyphs = origins.within(piece.piece.raw).filter(|g| g.page == piece.piece.key.page);
     let mut lines: Vec<u32> = glyphs.map(|g| g.line).collect();
     lines.sort_unstable();
     lines.dedup();

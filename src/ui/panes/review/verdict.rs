@@ -1,6 +1,6 @@
 //! What a person says of a page: right, wrong or unsure, which faults, and a note.
 
-use crate::app::{Action, Command, Judged, Verdict};
+use crate::app::{Action, Command, Issue, Judged, Verdict};
 use crate::document::PageIndex;
 use crate::ui::context::{Context, action_tip};
 use crate::ui::i18n::{number, tr, tr_with};
@@ -79,7 +79,7 @@ fn buttons(ui: &mut Ui, cx: &mut Context<'_>, page: PageIndex, judged: Option<&J
 
 fn issues(ui: &mut Ui, cx: &mut Context<'_>, page: PageIndex, judged: &Judged) {
     ui.add_space(space::SMALL);
-    for issue in words::ISSUES {
+    for issue in Issue::ALL {
         let mut on = judged.issues.contains(&issue);
         if ui.checkbox(&mut on, words::issue(issue)).changed() {
             let mut issues = judged.issues.clone();
