@@ -9,7 +9,7 @@
 mod window;
 
 use egui::{Theme, vec2};
-use fundstelle::app::{Command, Mode, Selection};
+use fundstelle::app::{Command, Issue, Mode, Selection, Verdict};
 use fundstelle::chunk::{ChunkConfig, Overlap};
 use fundstelle::evidence::Role;
 use fundstelle::measure::Unit;
@@ -138,7 +138,12 @@ fn review(home: &Path, theme: Theme) -> Window {
 #[test]
 fn review_light() {
     let home = tempfile::tempdir().unwrap();
-    picture(&mut review(home.path(), Theme::Light), "review-light");
+    let mut window = review(home.path(), Theme::Light);
+    window.send(Command::Run(fundstelle::app::Action::StepForward));
+    window.send(Command::Run(fundstelle::app::Action::StepForward));
+    window.send(Command::Run(fundstelle::app::Action::StepForward));
+    window.send(Command::Run(fundstelle::app::Action::StepForward));
+    picture(&mut window, "review-light");
 }
 
 #[test]
@@ -155,6 +160,12 @@ fn review_dark() {
     let kind = fundstelle::document::BlockKind::Furniture;
     window.send(Command::SetKind { piece: subtitle, kind, level: None });
     window.send(Command::MovePiece { piece: moved - 1, number: 6 });
+    let page = fundstelle::document::PageIndex;
+    window.send(Command::Judge { page: page(1), verdict: Some(Verdict::Right) });
+    window.send(Command::Judge { page: page(0), verdict: Some(Verdict::Wrong) });
+    window.send(Command::JudgeIssues { page: page(0), issues: vec![Issue::ColumnOrder, Issue::Furniture] });
+    let note = "The subtitle is furniture; the manufacturer's rule comes first.".to_owned();
+    window.send(Command::JudgeNote { page: page(0), note });
     picture(&mut window, "review-dark");
 }
 

@@ -12,6 +12,7 @@ use egui_kittest::kittest::Queryable;
 use fundstelle::app::{Action, Change, Command, CompareWith, Issue, Mode, Removal, Selection, Verdict};
 use fundstelle::document::{BlockKind, PageIndex, ReadingOrder};
 use fundstelle::evidence::Role;
+use fundstelle::review::Part;
 use fundstelle::text::Span;
 use window::Window;
 
@@ -309,6 +310,11 @@ fn a_text_without_pages_is_reviewed_by_its_blocks() {
     assert_eq!(kind, Some(BlockKind::Paragraph));
     window.key(Modifiers::NONE, Key::F);
     assert!(text(&window).contains("Vor dem Öffnen"), "only pages are put right here");
+    window.key(Modifiers::NONE, Key::W);
+    let view = &window.app().state().review;
+    assert_eq!(view.parts, [Part::Section(vec!["Wartung".to_owned()], 0)], "a section is judged");
+    assert_eq!(view.pages[0].judged.as_ref().unwrap().verdict, Verdict::Wrong);
+    assert!(window.harness.query_by_label("Wartung: wrong").is_some());
 }
 
 #[test]

@@ -83,6 +83,7 @@ impl App {
             Err(error) => self.fail(error.to_string()),
         }
         self.refresh_marks();
+        self.refresh_review();
     }
 
     fn ask(&mut self, request: Request) {
@@ -94,7 +95,7 @@ impl App {
     }
 
     pub(super) fn undo(&mut self) {
-        if self.state.project.can_undo {
+        if !self.drop_correction() && self.state.project.can_undo {
             self.ask(Request::Undo);
         }
     }
@@ -129,6 +130,7 @@ impl App {
                     self.project = ProjectLink::default();
                     self.fail(error.to_string());
                     self.refresh_marks();
+                    self.refresh_review();
                 }
                 Event::Committed { ticket, snapshot } => {
                     self.answered(ticket);
@@ -168,6 +170,7 @@ impl App {
         self.project.config_toml = toml;
         self.follow_corrections();
         self.refresh_marks();
+        self.refresh_review();
     }
 
     /// Brings what is shown of the project up to date: after an edit, a new text, a new chunking.
@@ -213,9 +216,6 @@ impl App {
             edited: held != Held::default(),
             read_only: snapshot.is_some_and(|s| s.access != Access::ReadWrite),
         };
-        if extraction.is_some() {
-            self.refresh_review();
-        }
         if self.state.selected_passage.is_some_and(|id| held.passage(id).is_none()) {
             self.state.selected_passage = None;
         }

@@ -25,7 +25,8 @@ pub(super) use correct::Corrections;
 use super::App;
 use super::marks::Selection;
 use super::state::Reveal;
-use crate::document::{Correction, PageIndex, PieceKey, Problem, ProblemCode, ReadingOrder};
+use crate::document::{Correction, Extraction, PageIndex, PieceKey, Problem, ProblemCode, ReadingOrder};
+use crate::review::Part;
 use crate::text::Span;
 use std::sync::Arc;
 
@@ -38,10 +39,10 @@ pub struct ProblemRow {
     pub dismissed: bool,
 }
 
-/// A page in the list.
+/// A page in the list; a section of a source without pages.
 #[derive(Clone, Debug, PartialEq)]
 pub struct PageRow {
-    /// What the document calls it, where that is not its number.
+    /// What the document calls it, where that is not its number; a section's heading.
     pub label: Option<String>,
     /// How it is laid out.
     pub shape: PageShape,
@@ -58,11 +59,13 @@ pub struct ReviewView {
     pub facts: Arc<Facts>,
     /// Changes whenever pieces change.
     pub generation: u64,
-    /// A line a page.
+    /// A line a page; of a source without pages, a line a section.
     pub pages: Vec<PageRow>,
+    /// What each line stands for.
+    pub parts: Vec<Part>,
     /// What is suspicious, the worst first.
     pub problems: Vec<ProblemRow>,
-    /// The page that a verdict is given on.
+    /// The line of the page, or section, that a verdict is given on.
     pub page: PageIndex,
     /// The selected piece, by place in the pieces.
     pub selected: Option<usize>,
@@ -87,6 +90,22 @@ pub struct ReviewView {
 }
 
 impl ReviewView {
+    /// Whether the lines are sections.
+    #[must_use]
+    pub fn by_section(&self) -> bool {
+        matches!(self.parts.first(), Some(Part::Section(..)))
+    }
+
+    /// The line of a place in the text.
+    #[must_use]
+    pub fn line_of(&self, extraction: &Extraction, offset: usize) -> Option<PageIndex> {
+        if !self.by_section() {
+            return extraction.page_of(offset);
+        }
+        let after = extraction.sections().partition_point(|s| s.span.start() <= offset);
+        after.checked_sub(1).map(|i| PageIndex(i as u32))
+    }
+
     /// The selected piece.
     #[must_use]
     pub fn piece(&self) -> Option<&ReviewPiece> {
@@ -122,7 +141,10 @@ impl App {
         view.selected = key.and_then(|k| view.facts.pieces.find(k));
         view.reading = None;
         view.playing = false;
-        let last = view.facts.shapes.len().saturating_sub(1);
+        if let Some(extraction) = self.state.document.as_ref().and_then(|d| d.extraction.as_ref()) {
+            view.parts = Part::all(extraction);
+        }
+        let last = view.parts.len().saturating_sub(1);
         view.page = PageIndex(view.page.0.min(last as u32));
         self.refresh_review();
         self.compare_again();
@@ -149,15 +171,20 @@ impl App {
         });
         let open: Vec<Problem> =
             problems.iter().filter(|r| !r.dismissed).map(|r| r.problem.clone()).collect();
-        let pages = extraction.pages().iter().zip((0..).map(PageIndex));
+        let worst = facts::worst_by_page(&open);
         let view = &mut self.state.review;
-        view.pages = pages
-            .zip(judged)
-            .map(|((page, index), judged)| PageRow {
-                judged,
-                label: page.label.clone().filter(|l| *l != index.number().to_string()),
-                shape: view.facts.shapes.get(index.get()).copied().unwrap_or_default(),
-                worst: facts::worst(&open, index).map(|p| p.code),
+        let lines = view.parts.iter().zip(judged).enumerate();
+        view.pages = lines
+            .map(|(i, (part, judged))| {
+                let page = extraction.pages().get(i);
+                let number = (i + 1).to_string();
+                let label = match part {
+                    Part::Page(_) => page.and_then(|p| p.label.clone()).filter(|l| *l != number),
+                    Part::Section(path, _) => path.last().cloned(),
+                };
+                let shape = view.facts.shapes.get(i).copied().unwrap_or_default();
+                let worst = page.and_then(|_| worst.get(&PageIndex(i as u32)).copied());
+                PageRow { label, shape, worst, judged }
             })
             .collect();
         view.problem = view.problem.filter(|i| *i < problems.len());
@@ -180,7 +207,8 @@ impl App {
             self.refresh_columns();
             return;
         };
-        view.page = found.piece.key.page;
+        let line = found.span.map_or(Some(found.piece.key.page), |s| self.line_of(s.start()));
+        self.state.review.page = line.unwrap_or_default();
         match found.span {
             Some(span) => self.state.reveals.push(Reveal::Span { span, original, text }),
             None if original => {
@@ -216,9 +244,21 @@ impl App {
         }
     }
 
+    fn line_of(&self, offset: usize) -> Option<PageIndex> {
+        self.state.review.line_of(self.state.extraction()?, offset)
+    }
+
     /// Shows a page on both sides, and makes it the one that is judged.
     pub(super) fn show_review_page(&mut self, page: PageIndex) {
         self.state.review.page = page;
+        if self.state.review.by_section() {
+            let sections = self.state.extraction().map(|e| e.sections());
+            if let Some(section) = sections.and_then(|s| s.get(page.get())) {
+                let span = Span::empty(section.span.start());
+                self.state.reveals.push(Reveal::Span { span, original: true, text: true });
+            }
+            return;
+        }
         self.state.reveals.push(Reveal::Page(page, None));
         let first = self.state.extraction().and_then(|e| e.pages().get(page.get())?.spans.first().copied());
         if let Some(first) = first {
@@ -236,9 +276,9 @@ impl App {
         match next {
             Some(next) => self.show_review_page(PageIndex(next as u32)),
             None if pages.get(now).is_some_and(|p| p.judged.is_none()) => {
-                self.say("This is the last page without a verdict.");
+                self.say("This is the last one without a verdict.");
             }
-            None => self.say("Every page has a verdict."),
+            None => self.say("All have a verdict."),
         }
     }
 
@@ -297,11 +337,10 @@ impl App {
             self.state.review.playing = false;
             return false;
         };
-        let (piece, view) = (self.state.review.facts.pieces.at(next.start()), &mut self.state.review);
-        view.reading = Some(next);
-        if let Some(page) = piece.and_then(|i| view.facts.pieces.get(i)).map(|p| p.piece.key.page) {
-            view.page = page;
+        if let Some(page) = self.line_of(next.start()) {
+            self.state.review.page = page;
         }
+        self.state.review.reading = Some(next);
         self.state.reveals.push(Reveal::Span { span: next, original: true, text: true });
         true
     }

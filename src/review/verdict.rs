@@ -1,8 +1,9 @@
 //! Verdicts on pages and sections.
 
-use crate::document::{Extraction, PageIndex, Section};
+use crate::document::{Extraction, PageIndex};
 use crate::text::{RevisionId, Sha256Id};
 use serde::{Deserialize, Serialize};
+use std::collections::HashMap;
 
 /// Whether the text says what the page says, in the order a person reads it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -124,15 +125,14 @@ impl Part {
         if !extraction.pages().is_empty() {
             return (0..extraction.pages().len() as u32).map(|i| Self::Page(PageIndex(i))).collect();
         }
-        let sections = extraction.sections();
-        let before = |i: usize, s: &Section| {
-            sections[..i].iter().filter(|o| o.heading_path == s.heading_path).count() as u32
-        };
-        sections
-            .iter()
-            .enumerate()
-            .map(|(i, s)| Self::Section(s.heading_path.clone(), before(i, s)))
-            .collect()
+        let mut seen: HashMap<&[String], u32> = HashMap::new();
+        let mut out = Vec::with_capacity(extraction.sections().len());
+        for section in extraction.sections() {
+            let nth = seen.entry(&section.heading_path).or_default();
+            out.push(Self::Section(section.heading_path.clone(), *nth));
+            *nth += 1;
+        }
+        out
     }
 
     /// The hash of what stands in the part: a verdict is stale when it is another one. `None` where the

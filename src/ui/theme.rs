@@ -177,6 +177,12 @@ impl Theme {
         Color32::from_rgb(r, g, b)
     }
 
+    /// Over what is read now, while it is played through.
+    #[must_use]
+    pub fn reading(self) -> Color32 {
+        HUES[1].gamma_multiply(if self.dark { 0.5 } else { 0.4 })
+    }
+
     /// An arrow of the reading order that is as it should be.
     #[must_use]
     pub fn arrow(self) -> Color32 {

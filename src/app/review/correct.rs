@@ -37,8 +37,8 @@ struct Parts {
 /// The way to corrected texts.
 pub(in crate::app) struct Corrections {
     job: Option<Latest<Assembled>>,
-    /// What is being put together.
-    asked: Option<Vec<Correction>>,
+    /// What is being put together, and whether it is still to be kept in the project.
+    asked: Option<(Vec<Correction>, bool)>,
     /// What a person did meanwhile: each the whole list.
     queue: VecDeque<Vec<Correction>>,
 }
@@ -88,7 +88,8 @@ impl App {
         if !self.can_correct() {
             return;
         }
-        let waiting = self.corrections.queue.back().or(self.corrections.asked.as_ref()).cloned();
+        let asked = self.corrections.asked.as_ref().map(|a| &a.0);
+        let waiting = self.corrections.queue.back().or(asked).cloned();
         let mut list = waiting.unwrap_or_else(|| self.kept_corrections());
         // Trying orders one after the other is one decision.
         let same = |a: &Correction, b: &Correction| match (a, b) {
@@ -110,6 +111,22 @@ impl App {
             self.corrections.queue.push_back(Vec::new());
             self.next_correction();
         }
+    }
+
+    /// Takes back the newest correction that is not kept yet; whether there was one.
+    pub(in crate::app) fn drop_correction(&mut self) -> bool {
+        if self.corrections.queue.pop_back().is_some() {
+            return true;
+        }
+        let is_new = self.corrections.asked.as_ref().is_some_and(|a| a.1);
+        if is_new {
+            self.corrections.asked = None;
+            self.state.review.assembling = false;
+            if let Some(job) = &self.corrections.job {
+                job.cancel();
+            }
+        }
+        is_new
     }
 
     fn can_correct(&mut self) -> bool {
@@ -138,7 +155,7 @@ impl App {
         let Some(Original::Pages { pdf, .. }) = &document.original else { return };
         let (pdf, path, turn) = (pdf.clone(), document.path.clone(), Arc::clone(&self.pdf_turn));
         let Some(job) = &self.corrections.job else { return };
-        self.corrections.asked = Some(corrections.clone());
+        self.corrections.asked = Some((corrections.clone(), is_new));
         self.state.review.assembling = true;
         job.submit(move |cancel| {
             let result = assemble(&pdf, &corrections, &turn, cancel);

@@ -2,8 +2,9 @@
 //! Made off the window's thread.
 
 use super::pieces::{Pieces, Removal};
-use crate::document::{BlockKind, Extraction, Origins, PageIndex, Problem, Rect};
+use crate::document::{BlockKind, Extraction, Origins, PageIndex, Problem, ProblemCode, Rect};
 use crate::text::EditKind;
+use std::collections::HashMap;
 
 /// Figures of a document.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -148,10 +149,18 @@ pub fn column_of(places: &[Rect], place: Rect) -> usize {
     1 + next.map_or(0, |r| column_of(places, *r))
 }
 
-/// The problem that matters most of those on a page.
+/// The problem that matters most of those on each page.
 #[must_use]
-pub fn worst(problems: &[Problem], page: PageIndex) -> Option<&Problem> {
-    problems.iter().filter(|p| p.page == Some(page)).max_by_key(|p| p.code.severity())
+pub fn worst_by_page(problems: &[Problem]) -> HashMap<PageIndex, ProblemCode> {
+    let mut out: HashMap<PageIndex, ProblemCode> = HashMap::new();
+    for problem in problems {
+        let Some(page) = problem.page else { continue };
+        let worst = out.entry(page).or_insert(problem.code);
+        if problem.code.severity() > worst.severity() {
+            *worst = problem.code;
+        }
+    }
+    out
 }
 
 #[cfg(test)]

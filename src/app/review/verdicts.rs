@@ -4,7 +4,7 @@ use super::ProblemRow;
 use crate::app::App;
 use crate::document::{Extraction, PageIndex, Problem};
 use crate::project::Edit;
-use crate::review::{Dismissal, Issue, PageReview, Part, Verdict};
+use crate::review::{Dismissal, Issue, PageReview, Verdict};
 use std::time::{SystemTime, UNIX_EPOCH};
 
 /// What was said of a page.
@@ -21,21 +21,20 @@ pub struct Judged {
 }
 
 impl App {
-    /// What was said of each page of the text shown, and which of its problems are none.
+    /// What was said of each part of the text shown, and which of its problems are none.
     pub(super) fn said(&self, extraction: &Extraction) -> (Vec<Option<Judged>>, Vec<bool>) {
         let held = self.project.shown();
         let name = &extraction.source().name;
-        let pages = (0..extraction.pages().len() as u32).map(|page| {
-            let part = Part::Page(PageIndex(page));
-            held.review(name, &part).map(|r| Judged {
+        let parts = self.state.review.parts.iter().map(|part| {
+            held.review(name, part).map(|r| Judged {
                 verdict: r.verdict,
                 issues: r.issues.clone(),
                 note: r.note.clone(),
-                stale: r.is_stale(&part, extraction),
+                stale: r.is_stale(part, extraction),
             })
         });
         let dismissed = |p: &Problem| held.dismissed.contains(&(name.clone(), Dismissal::of(p, extraction)));
-        (pages.collect(), extraction.problems().iter().map(dismissed).collect())
+        (parts.collect(), extraction.problems().iter().map(dismissed).collect())
     }
 
     /// Sets or takes back the verdict on a page.
@@ -74,7 +73,7 @@ impl App {
             return;
         }
         let Some(extraction) = self.state.extraction().cloned() else { return };
-        let part = Part::Page(page);
+        let Some(part) = self.state.review.parts.get(page.get()).cloned() else { return };
         let Some(text) = part.text_hash(&extraction) else { return };
         let review = judged.map(|mut judged| {
             judged.issues.sort_unstable();

@@ -393,8 +393,9 @@ fn handle(cx: &mut Context<'_>, views: &mut Views, events: Vec<ViewEvent>, side:
             ViewEvent::ClickPassage(id) => cx.send(Command::SelectPassage(Some(id))),
             ViewEvent::Follow(target) => cx.send(Command::Follow(target)),
             ViewEvent::Scrolled(offset) => {
-                let page = cx.state.extraction().and_then(|e| e.page_of(offset));
-                if let Some(page) = page.filter(|p| side == Side::Text && *p != cx.state.review.page) {
+                let page = cx.state.extraction().and_then(|e| cx.state.review.line_of(e, offset));
+                let told = side == Side::Text || cx.state.review.by_section();
+                if let Some(page) = page.filter(|p| told && *p != cx.state.review.page) {
                     cx.send(Command::NotePage(page));
                 }
                 follow_scroll(cx, views, offset, side);

@@ -48,6 +48,6 @@ pub fn right(ui: &mut Ui, cx: &mut Context<'_>) {
 }
 
 /// The bottom panel.
-pub fn bottom(ui: &mut Ui, cx: &Context<'_>) {
+pub fn bottom(ui: &mut Ui, cx: &mut Context<'_>) {
     figures::show(ui, cx);
 }

@@ -11,6 +11,10 @@ use fluent_bundle::FluentValue;
 
 /// Shows the switch.
 pub fn show(ui: &mut Ui, cx: &mut Context<'_>) {
+    if cx.state.review.by_section() {
+        compare(ui, cx);
+        return;
+    }
     cx.caption(ui, &tr("reading-order"), if cx.state.review.assembling { "…" } else { "" });
     let whole = cx.state.review.whole_document;
     let page = (!whole).then_some(cx.state.review.page);
@@ -60,6 +64,7 @@ fn compare(ui: &mut Ui, cx: &mut Context<'_>) {
             let mut choices: Vec<CompareWith> =
                 ReadingOrder::ALL[1..].iter().map(|o| CompareWith::Order(*o)).collect();
             choices.push(CompareWith::Uncorrected);
+            choices.retain(|_| !cx.state.review.by_section());
             for with in choices {
                 let on = now.as_ref() == Some(&with);
                 if ui.selectable_label(on, comparison::with(&with)).clicked() {

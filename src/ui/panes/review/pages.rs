@@ -31,7 +31,8 @@ pub fn show(ui: &mut Ui, cx: &mut Context<'_>) {
 fn head(ui: &mut Ui, cx: &Context<'_>, all: usize) {
     let done = cx.state.review.pages.iter().filter(|p| p.judged.as_ref().is_some_and(|j| !j.stale)).count();
     let values = [("done", FluentValue::from(number(done))), ("all", FluentValue::from(number(all)))];
-    cx.caption(ui, &tr("pages"), &tr_with("pages-reviewed", &values));
+    let title = tr(if cx.state.review.by_section() { "review-sections" } else { "pages" });
+    cx.caption(ui, &title, &tr_with("pages-reviewed", &values));
     let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), 5.0), Sense::hover());
     let share = if all == 0 { 0.0 } else { done as f32 / all as f32 };
     ui.painter().rect_filled(rect, 2.5, cx.theme.rail());
@@ -43,8 +44,20 @@ fn head(ui: &mut Ui, cx: &Context<'_>, all: usize) {
     ui.add_space(space::SMALL);
 }
 
+/// What a line is called.
+#[must_use]
+pub fn title(cx: &Context<'_>, index: PageIndex) -> String {
+    let view = &cx.state.review;
+    let label = view.pages.get(index.get()).and_then(|p| p.label.clone());
+    if view.by_section() {
+        return label.unwrap_or_else(|| tr("section-untitled"));
+    }
+    let title = tr_with("page-title", &[("n", FluentValue::from(number(index.number() as usize)))]);
+    label.map_or(title.clone(), |label| format!("{title} ({label})"))
+}
+
 /// Why a page is as it is, in a few words.
-fn reason(page: &PageRow) -> String {
+fn reason(page: &PageRow, by_section: bool) -> String {
     if let Some(judged) = &page.judged {
         let issues: Vec<String> = judged.issues.iter().map(|i| words::issue(*i)).collect();
         if !issues.is_empty() {
@@ -56,6 +69,9 @@ fn reason(page: &PageRow) -> String {
     }
     if let Some(code) = page.worst {
         return words::problem(code);
+    }
+    if by_section {
+        return String::new();
     }
     let mut parts = Vec::new();
     if !page.shape.has_text {
@@ -82,11 +98,8 @@ fn row(ui: &mut Ui, cx: &mut Context<'_>, i: usize, rect: Rect) {
         Some(judged) => (words::verdict_word(judged.verdict), verdict::color(cx.theme, judged.verdict)),
         None => (tr("verdict-open"), cx.theme.quiet),
     };
-    let mut title = tr_with("page-title", &[("n", FluentValue::from(number(index.number() as usize)))]);
-    if let Some(label) = &page.label {
-        title = format!("{title} ({label})");
-    }
-    let why = reason(&page);
+    let title = title(cx, index);
+    let why = reason(&page, cx.state.review.by_section());
     let name = format!("{title}: {state}");
     response.widget_info(|| WidgetInfo::selected(egui::Role::ListBoxOption, true, chosen, &name));
     ui.ctx().accesskit_node_builder(response.id, |node| node.set_description(why.clone()));

@@ -3,7 +3,7 @@
 use crate::app::{Action, Command, Issue, Judged, Verdict};
 use crate::document::PageIndex;
 use crate::ui::context::{Context, action_tip};
-use crate::ui::i18n::{number, tr, tr_with};
+use crate::ui::i18n::{tr, tr_with};
 use crate::ui::theme::{Theme, space};
 use crate::ui::words;
 use egui::{Button, Color32, RichText, TextEdit, Ui, WidgetInfo};
@@ -31,7 +31,8 @@ pub fn show(ui: &mut Ui, cx: &mut Context<'_>) {
     let page = cx.state.review.page;
     let Some(row) = cx.state.review.pages.get(page.get()) else { return };
     let judged = row.judged.clone();
-    let values = [("n", FluentValue::from(number(page.number() as usize)))];
+    let title = super::pages::title(cx, page);
+    let values = [("part", FluentValue::from(title))];
     let remark = if judged.as_ref().is_some_and(|j| j.stale) { tr("verdict-stale") } else { String::new() };
     cx.caption(ui, &tr_with("verdict-title", &values), "");
     if !remark.is_empty() {
@@ -77,19 +78,29 @@ fn buttons(ui: &mut Ui, cx: &mut Context<'_>, page: PageIndex, judged: Option<&J
     });
 }
 
+/// Faults as switches that stand close together.
 fn issues(ui: &mut Ui, cx: &mut Context<'_>, page: PageIndex, judged: &Judged) {
     ui.add_space(space::SMALL);
-    for issue in Issue::ALL {
-        let mut on = judged.issues.contains(&issue);
-        if ui.checkbox(&mut on, words::issue(issue)).changed() {
-            let mut issues = judged.issues.clone();
-            issues.retain(|i| *i != issue);
-            if on {
-                issues.push(issue);
+    ui.horizontal_wrapped(|ui| {
+        ui.spacing_mut().item_spacing = egui::vec2(space::SMALL, space::SMALL);
+        for issue in Issue::ALL {
+            let on = judged.issues.contains(&issue);
+            let fill = if on { cx.theme.chosen } else { cx.theme.field() };
+            let text = RichText::new(words::issue(issue)).size(11.5);
+            let stroke = egui::Stroke::new(1.0, if on { cx.theme.accent } else { Color32::TRANSPARENT });
+            let button = ui.add(Button::new(text).fill(fill).stroke(stroke).small());
+            let name = words::issue(issue);
+            button.widget_info(|| WidgetInfo::selected(egui::Role::CheckBox, true, on, &name));
+            if button.clicked() {
+                let mut issues = judged.issues.clone();
+                issues.retain(|i| *i != issue);
+                if !on {
+                    issues.push(issue);
+                }
+                cx.send(Command::JudgeIssues { page, issues });
             }
-            cx.send(Command::JudgeIssues { page, issues });
         }
-    }
+    });
 }
 
 /// The note is kept when the field is left, also by leaving the page.

@@ -129,7 +129,7 @@ pub(super) fn paint(ui: &Ui, input: &PageViewInput<'_>, state: &mut PageViewStat
         if let Some(span) = review.playing {
             for (_, quad) in state.order.playing(extraction, span).iter().filter(|q| q.0 == page) {
                 let corners = view.quad(rect, *quad).to_vec();
-                painter.add(Shape::convex_polygon(corners, THEME.current_hit, Stroke::NONE));
+                painter.add(Shape::convex_polygon(corners, THEME.reading(), Stroke::NONE));
             }
         }
         let order = state.order.page(&review, page);

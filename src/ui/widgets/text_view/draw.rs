@@ -150,7 +150,7 @@ impl Draw<'_> {
         }
         if let Some(span) = review.playing {
             Self::rects(layout, origin, span, |rect| {
-                self.painter.rect_filled(rect.expand2(vec2(0.0, 2.0)), 2.0, self.theme.current_hit);
+                self.painter.rect_filled(rect.expand2(vec2(0.0, 2.0)), 2.0, self.theme.reading());
                 shapes += 1;
             });
         }
