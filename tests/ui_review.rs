@@ -405,3 +405,39 @@ fn a_dismissed_problem_leaves_the_list_and_can_be_called_back() {
     window.send(Command::DismissProblem { problem: index, dismissed: false });
     assert!(window.app().state().review.problems.iter().all(|p| !p.dismissed));
 }
+
+#[test]
+fn undo_right_after_a_correction_takes_that_one_back_and_nothing_else() {
+    let home = tempfile::tempdir().unwrap();
+    let mut window = review(home.path());
+    window.send(Command::Judge { page: PageIndex(0), verdict: Some(Verdict::Right) });
+    let before = text(&window);
+    let subtitle = piece(&window, "Operating and maintenance manual");
+    let app = window.harness.state_mut().app_mut();
+    app.apply(Command::SetKind { piece: subtitle, kind: BlockKind::Furniture, level: None });
+    app.apply(Command::Run(Action::Undo));
+    window.settle();
+    assert_eq!(text(&window), before);
+    let state = window.app().state();
+    assert_eq!(state.review.pages[0].judged.as_ref().unwrap().verdict, Verdict::Right, "the verdict stays");
+    assert!(state.review.corrections.is_empty());
+}
+
+#[test]
+fn a_correction_is_there_again_after_saving_and_opening() {
+    let home = tempfile::tempdir().unwrap();
+    let project = home.path().join("pump.fundstelle");
+    let mut window = review(home.path());
+    let subtitle = piece(&window, "Operating and maintenance manual");
+    window.send(Command::SetKind { piece: subtitle, kind: BlockKind::Furniture, level: None });
+    let corrected = text(&window);
+    window.send(Command::Chosen(fundstelle::app::FileChoice::SaveProject, project.clone()));
+    window.harness.state_mut().app_mut().shut_down();
+    drop(window);
+    let mut window = Window::open(home.path(), &[&project]);
+    window.until("the corrected text", |shell| {
+        shell.app().state().extraction().is_some_and(|e| e.text().as_str() == corrected)
+    });
+    window.settle();
+    assert_eq!(window.app().state().review.corrections.len(), 1);
+}

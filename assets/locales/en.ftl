@@ -127,6 +127,7 @@ empty-title = Nothing is open
 empty-hint = Open a PDF, Markdown or text file, or drop one on this window.
 failed-title = This source cannot be shown
 hint = Each color is a chunk: one piece that a search would find. Striped text belongs to two chunks, their overlap. Click a chunk to see where it comes from and why it is cut there; move the sliders on the right, and the colors follow.
+hint-review = Each box is a piece of the page, numbered as it is read; arrows lead from each to the next, and those that jump or lead back stand out. Click a box to see its text; drag its number to read it elsewhere; O, W and U give a verdict on the page.
 hint-close = Got it
 
 sources = Sources

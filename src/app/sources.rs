@@ -283,10 +283,7 @@ impl App {
             [one] => self.warn(format!("{name}: {}", one.message)),
             [first, rest @ ..] => {
                 let more = rest.len();
-                self.warn(format!(
-                    "{name}: {} ({more} more; they are in the extraction's problems)",
-                    first.message
-                ));
+                self.warn(format!("{name}: {} ({more} more: Review lists them)", first.message));
             }
         }
     }

@@ -476,7 +476,8 @@ pub fn hint(ui: &mut Ui, cx: &mut Context<'_>) {
                     cx.send(Command::CloseHint);
                 }
                 ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
-                    ui.add(egui::Label::new(tr("hint")).wrap());
+                    let review = cx.state.settings.mode == Mode::Review;
+                    ui.add(egui::Label::new(tr(if review { "hint-review" } else { "hint" })).wrap());
                 });
             });
         });

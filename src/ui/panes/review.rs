@@ -1,6 +1,7 @@
 //! The panes of Review: pages and problems on the left, order, piece and verdict on the right, figures
 //! under the views.
 
+mod cleaning;
 pub mod comparison;
 mod figures;
 mod list;
@@ -41,7 +42,7 @@ pub fn right(ui: &mut Ui, cx: &mut Context<'_>) {
         ui.add_space(space::LARGE);
         verdict::show(ui, cx);
         ui.add_space(space::LARGE);
-        piece::removed(ui, cx);
+        cleaning::show(ui, cx);
         ui.add_space(space::LARGE);
         piece::play(ui, cx);
     });

@@ -1,4 +1,4 @@
-//! Reading order, the selected piece, what was taken out, and playing through.
+//! The selected piece, and playing through.
 
 use crate::app::{Action, Command, ReviewPiece, SPEEDS, column_of};
 use crate::document::{BlockKind, Extraction, Origins, Rect};
@@ -131,27 +131,6 @@ fn place(cx: &Context<'_>, piece: &ReviewPiece) -> String {
         parts.push(tr_with("piece-after", &[("n", FluentValue::from(number(n as usize - 1)))]));
     }
     parts.join(", ")
-}
-
-/// What was taken out of the text, with its counts.
-pub fn removed(ui: &mut Ui, cx: &mut Context<'_>) {
-    let mut on = cx.state.settings.show_removed;
-    let response = ui.checkbox(&mut on, tr("action-toggle-removed"));
-    if response.on_hover_text(action_tip(Action::ToggleRemoved)).clicked() {
-        cx.run(Action::ToggleRemoved);
-    }
-    let figures = cx.state.review.facts.figures;
-    Grid::new("removed").num_columns(2).spacing([14.0, 3.0]).show(ui, |ui| {
-        for (key, n) in [
-            ("figure-hyphens", figures.hyphens),
-            ("figure-furniture", figures.furniture),
-            ("figure-hidden", figures.hidden),
-        ] {
-            ui.label(cx.quiet(tr(key))).on_hover_text(tr(&format!("{key}-hint")));
-            ui.label(number(n));
-            ui.end_row();
-        }
-    });
 }
 
 /// Playing through: start, pause, speed.
