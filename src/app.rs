@@ -8,6 +8,7 @@
 //! * `marking`: questions, passages, the project on disk.
 //! * `whereabouts`: where the project's files lie.
 //! * `navigate`: selection, search, places.
+//! * `review`: pieces and their order, problems, verdicts, corrections.
 
 mod action;
 mod chunking;
@@ -18,20 +19,27 @@ mod message;
 mod navigate;
 mod place;
 mod reading;
+mod review;
 mod settings;
 mod sources;
 mod state;
 mod whereabouts;
 
-pub use action::{ACTIONS, Action, ActionInfo, Menu, Shortcut};
+pub use crate::review::{Issue, Verdict};
+pub use action::{ACTIONS, Action, ActionInfo, Menu, Scope, Shortcut};
 pub use command::{Command, Dialog, FileChoice};
 pub use marks::{PassageMark, Selection};
 pub use message::{Message, Messages, Severity};
+pub use review::{
+    Alignment, Change, CompareRow, CompareWith, Compared, Comparison, Cut, Facts, Figures, Judged, PageRow,
+    PageShape, Pieces, ProblemRow, Removal, ReviewPiece, ReviewView, SPEEDS, column_of, seconds,
+};
 pub use settings::{Mode, Settings, ThemeChoice, Zoom};
 pub use state::{
     Chunked, Document, Find, Original, PassageRow, Phase, ProjectView, Reveal, SourceItem, State,
 };
 
+use crate::document::ReadingOrder;
 use crate::jobs::{Latest, Waker};
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -87,6 +95,11 @@ pub struct App {
     find_job: Option<Latest<navigate::Found>>,
     project: marking::ProjectLink,
     saved_settings: Settings,
+    settings_job: Option<Latest<Option<String>>>,
+    corrections: review::Corrections,
+    compare_job: Option<Latest<review::CompareOutcome>>,
+    /// An open PDF is read in one order at a time: whoever puts a text together holds this.
+    pdf_turn: Arc<std::sync::Mutex<()>>,
 }
 
 impl App {
@@ -99,6 +112,10 @@ impl App {
             outbox: Outbox::default(),
             chunk_job: Latest::new("chunking", Arc::clone(&waker)).ok(),
             find_job: Latest::new("search", Arc::clone(&waker)).ok(),
+            settings_job: Latest::new("settings", Arc::clone(&waker)).ok(),
+            corrections: review::Corrections::new(Arc::clone(&waker)),
+            compare_job: review::compare_job(Arc::clone(&waker)),
+            pdf_turn: Arc::default(),
             folders,
             waker,
             started: Instant::now(),
@@ -137,6 +154,12 @@ impl App {
         self.poll_chunking();
         self.poll_find();
         self.poll_project();
+        self.poll_corrections();
+        self.poll_comparison();
+        if let Some(Some(fault)) = self.settings_job.as_ref().and_then(Latest::take) {
+            self.warn(fault);
+        }
+        self.keep_settings();
     }
 
     /// Whether work is under way whose result will change what is shown.
@@ -146,26 +169,34 @@ impl App {
             || self.chunk_job.as_ref().is_some_and(Latest::is_busy)
             || self.find_job.as_ref().is_some_and(Latest::is_busy)
             || self.project.is_busy()
+            || self.corrections.is_busy()
+            || self.compare_job.as_ref().is_some_and(Latest::is_busy)
     }
 
     /// Writes the settings and waits until the project is on disk.
     pub fn shut_down(&mut self) {
         self.stop_reading();
         self.state.settings.last = self.state.document.as_ref().map(|d| d.path.clone());
-        self.save_settings();
+        // The newest settings are written last.
+        drop(self.settings_job.take().map(Latest::finish));
+        if self.saved_settings != self.state.settings {
+            self.saved_settings = self.state.settings.clone();
+            if let Some(fault) = write_settings(&self.state.settings, &self.folders.config) {
+                self.warn(fault);
+            }
+        }
         self.close_project();
     }
 
-    fn save_settings(&mut self) {
-        if self.saved_settings == self.state.settings {
+    /// Writes the settings where something changed that a sudden end must not lose.
+    fn keep_settings(&mut self) {
+        if !self.state.settings.matters_since(&self.saved_settings) {
             return;
         }
         self.saved_settings = self.state.settings.clone();
-        if let Err(error) = self.state.settings.save(&self.folders.config) {
-            let folder = self.folders.config.display().to_string();
-            self.warn(format!(
-                "The settings could not be written to {folder} ({error}). The window will open as before."
-            ));
+        let (settings, folder) = (self.state.settings.clone(), self.folders.config.clone());
+        if let Some(job) = &self.settings_job {
+            job.follow(move |_| write_settings(&settings, &folder));
         }
     }
 
@@ -206,7 +237,13 @@ impl App {
             Command::Configure { config, done } => self.configure(config, done),
             Command::Select(selection) => self.state.selection = selection,
             Command::SelectChunk(chunk) => self.select_chunk(chunk, true, true),
-            Command::ClickText { offset, in_original } => self.click_text(offset, in_original),
+            Command::ClickText { offset, in_original } => {
+                if self.state.settings.mode == Mode::Review {
+                    self.review_click(offset, in_original);
+                } else {
+                    self.click_text(offset, in_original);
+                }
+            }
             Command::HoverChunk(chunk) => self.state.hovered_chunk = chunk,
             Command::Mark(role) => self.mark(role),
             Command::SelectPassage(id) => self.select_passage(id),
@@ -226,6 +263,37 @@ impl App {
             Command::FindSource(document) => self.ask_for_source(document),
             Command::Recover(path) => self.recover(path),
             Command::DismissMessage(index) => self.state.messages.dismiss(index),
+            other => self.apply_review(other),
+        }
+        self.keep_settings();
+    }
+
+    /// What is done in Review.
+    fn apply_review(&mut self, command: Command) {
+        match command {
+            Command::SelectPiece { piece, original, text } => self.select_piece(piece, original, text),
+            Command::NotePage(page) => self.state.review.page = page,
+            Command::ReviewPage(page) => self.show_review_page(page),
+            Command::SelectProblem(index) => self.select_problem(index),
+            Command::MovePiece { piece, number } => self.move_piece(piece, number),
+            Command::SetKind { piece, kind, level } => self.set_kind(piece, kind, level),
+            Command::Columns { piece, at } => self.set_columns(piece, at),
+            Command::Order { page, order } => self.set_order(page, order),
+            Command::CorrectText(text) => self.correct_text(text),
+            Command::WholeDocument(whole) => self.state.review.whole_document = whole,
+            Command::Compare(with) => self.compare(with),
+            Command::ShowCompared(span) => {
+                let piece = self.state.review.facts.pieces.at(span.start());
+                self.state.review.selected = piece;
+                self.state.reveals.push(Reveal::Span { span, original: true, text: true });
+            }
+            Command::Judge { page, verdict } => self.judge(page, verdict),
+            Command::JudgeIssues { page, issues } => self.judge_issues(page, issues),
+            Command::JudgeNote { page, note } => self.judge_note(page, note),
+            Command::DismissProblem { problem, dismissed } => self.dismiss_problem(problem, dismissed),
+            Command::PlayOn => {
+                self.step_reading(1);
+            }
             other => self.adjust(other),
         }
     }
@@ -239,7 +307,8 @@ impl App {
             Command::Split(split) => settings.split = split,
             Command::CloseHint => settings.hint_closed = true,
             Command::Theme(theme) => settings.theme = theme,
-            Command::Mode(mode) => settings.mode = mode,
+            Command::Mode(mode) => self.set_mode(mode),
+            Command::PlaySpeed(speed) => settings.play_speed = speed,
             Command::Window { position, size, maximized } => {
                 settings.window_position = position;
                 settings.window_size = size;
@@ -301,14 +370,18 @@ impl App {
             Action::ToggleRight => settings.show_right = !settings.show_right,
             Action::ToggleBottom => settings.show_bottom = !settings.show_bottom,
             Action::ToggleLinked => settings.linked = !settings.linked,
+            Action::ToggleChunks if settings.mode == Mode::Review => {
+                settings.chunks_in_review = !settings.chunks_in_review;
+            }
             Action::ToggleChunks => settings.show_chunks = !settings.show_chunks,
             Action::ToggleInvisibles => settings.show_invisibles = !settings.show_invisibles,
             Action::ToggleWrap => settings.wrap = !settings.wrap,
             Action::ThemeLight => settings.theme = ThemeChoice::Light,
             Action::ThemeDark => settings.theme = ThemeChoice::Dark,
             Action::ThemeSystem => settings.theme = ThemeChoice::System,
-            Action::ModeTune => settings.mode = Mode::Tune,
-            Action::ModeAnnotate => settings.mode = Mode::Annotate,
+            Action::ModeReview => self.set_mode(Mode::Review),
+            Action::ModeTune => self.set_mode(Mode::Tune),
+            Action::ModeAnnotate => self.set_mode(Mode::Annotate),
             Action::LargerInterface => {
                 settings.interface_scale = (settings.interface_scale * 1.1).min(4.0);
             }
@@ -335,8 +408,65 @@ impl App {
             Action::Messages => self.state.dialog = Some(Dialog::Messages),
             Action::Keys => self.state.dialog = Some(Dialog::Keys),
             Action::About => self.state.dialog = Some(Dialog::About),
+            other => self.run_review(other),
+        }
+    }
+
+    /// Actions of Review.
+    fn run_review(&mut self, action: Action) {
+        match action {
+            Action::VerdictRight => self.judge(self.state.review.page, Some(Verdict::Right)),
+            Action::VerdictWrong => self.judge(self.state.review.page, Some(Verdict::Wrong)),
+            Action::VerdictUnsure => self.judge(self.state.review.page, Some(Verdict::Unsure)),
+            Action::DismissProblem => self.dismiss_current(),
+            Action::NextUnreviewed => self.next_unreviewed(),
+            Action::NextProblem => self.step_problem(1),
+            Action::PreviousProblem => self.step_problem(-1),
+            Action::ToggleDismissed => {
+                self.state.review.show_dismissed = !self.state.review.show_dismissed;
+            }
+            Action::ToggleRemoved => {
+                self.state.settings.show_removed = !self.state.settings.show_removed;
+            }
+            Action::PlayPause => self.play_pause(),
+            Action::StepForward | Action::StepBack => {
+                let by = if action == Action::StepForward { 1 } else { -1 };
+                self.state.review.playing = false;
+                self.step_reading(by);
+            }
+            Action::Faster => self.step_speed(1),
+            Action::Slower => self.step_speed(-1),
+            Action::StopReviewing => self.stop_reviewing(),
+            Action::MarkFurniture => self.toggle_furniture(),
+            Action::SplitPiece => self.split_piece(),
+            Action::JoinPiece => self.join_piece(),
+            Action::PartPiece => self.part_piece(),
+            Action::MovePiece => self.ask_number(),
+            Action::CorrectText => self.ask_text(),
+            Action::Uncorrect => self.uncorrect(),
+            Action::CompareUncorrected => self.toggle_compare(CompareWith::Uncorrected),
+            Action::CompareLayout => self.toggle_compare(CompareWith::Order(ReadingOrder::Layout)),
+            Action::CompareStream => self.toggle_compare(CompareWith::Order(ReadingOrder::Stream)),
+            Action::CompareTagged => self.toggle_compare(CompareWith::Order(ReadingOrder::Tagged)),
+            Action::CompareFile => self.outbox.ask_file = Some(FileChoice::CompareFile),
+            Action::CompareNothing => self.compare(None),
+            Action::NextPiece => self.step_piece(1),
+            Action::PreviousPiece => self.step_piece(-1),
             _ => {}
         }
+    }
+
+    fn set_mode(&mut self, mode: Mode) {
+        self.state.settings.mode = mode;
+        self.state.review.playing = false;
+    }
+
+    fn step_speed(&mut self, by: isize) {
+        let speed = &mut self.state.settings.play_speed;
+        let near = |s: &f32| (s - *speed).abs();
+        let now = (0..SPEEDS.len()).min_by(|a, b| near(&SPEEDS[*a]).total_cmp(&near(&SPEEDS[*b])));
+        let next = now.unwrap_or(0).saturating_add_signed(by).min(SPEEDS.len() - 1);
+        *speed = SPEEDS[next];
     }
 
     fn zoom_by(&mut self, factor: f32) {
@@ -369,6 +499,7 @@ impl App {
             FileChoice::ExportJsonl => self.export(path, false),
             FileChoice::ExportCsv => self.export(path, true),
             FileChoice::FindSource => self.source_found(path),
+            FileChoice::CompareFile => self.compare_file(path),
         }
     }
 
@@ -389,6 +520,13 @@ impl App {
             _ => String::new(),
         }
     }
+}
+
+/// What went wrong, if anything did.
+fn write_settings(settings: &Settings, folder: &std::path::Path) -> Option<String> {
+    let error = settings.save(folder).err()?;
+    let folder = folder.display();
+    Some(format!("The settings could not be written to {folder} ({error}). The window will open as before."))
 }
 
 /// `~` at the start of a typed path is the person's home.

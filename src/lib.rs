@@ -10,6 +10,7 @@
 //! * [`measure`]: units and tokenizers; the size of any span.
 //! * [`chunk`]: configs, strategies, boundaries with reasons.
 //! * [`evidence`]: questions and passages, and how a chunking treats them.
+//! * [`review`]: verdicts on parts of an extraction, problems that are none.
 //! * [`project`]: a project on disk, undo, import and export.
 //! * [`app`]: the state of the program and the one place that changes it; no window.
 //! * [`ui`]: the window.
@@ -29,5 +30,6 @@ pub mod jobs;
 pub mod measure;
 pub mod project;
 pub mod render;
+pub mod review;
 pub mod text;
 pub mod ui;

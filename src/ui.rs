@@ -22,6 +22,7 @@ mod tiles;
 mod toasts;
 mod top_bar;
 pub mod widgets;
+mod words;
 
 pub use run::{Renderer, WindowOptions, run};
 pub use shell::Shell;

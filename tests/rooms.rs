@@ -3,9 +3,9 @@
 use std::path::{Path, PathBuf};
 
 /// From the ground up. A room may use those before it.
-const ORDER: [&str; 12] = [
-    "text", "document", "jobs", "extract", "render", "measure", "chunk", "evidence", "project", "app", "ui",
-    "cli",
+const ORDER: [&str; 13] = [
+    "text", "document", "jobs", "extract", "render", "measure", "chunk", "evidence", "review", "project",
+    "app", "ui", "cli",
 ];
 
 fn sources(folder: &Path, out: &mut Vec<PathBuf>) {

@@ -9,7 +9,7 @@
 mod window;
 
 use egui::{Theme, vec2};
-use fundstelle::app::{Command, Mode, Selection};
+use fundstelle::app::{Command, Issue, Mode, Selection, Verdict};
 use fundstelle::chunk::{ChunkConfig, Overlap};
 use fundstelle::evidence::Role;
 use fundstelle::measure::Unit;
@@ -126,4 +126,56 @@ fn text_light() {
     window.send(Command::Run(fundstelle::app::Action::Find));
     window.send(Command::Find("dichtung".to_owned()));
     picture(&mut window, "text-light");
+}
+
+fn review(home: &Path, theme: Theme) -> Window {
+    let mut window = Window::with_theme(home, &[], theme, SIZE);
+    window.send(Command::CloseHint);
+    window.send(Command::Mode(Mode::Review));
+    window
+}
+
+#[test]
+fn review_light() {
+    let home = tempfile::tempdir().unwrap();
+    let mut window = review(home.path(), Theme::Light);
+    window.send(Command::Run(fundstelle::app::Action::StepForward));
+    window.send(Command::Run(fundstelle::app::Action::StepForward));
+    window.send(Command::Run(fundstelle::app::Action::StepForward));
+    window.send(Command::Run(fundstelle::app::Action::StepForward));
+    picture(&mut window, "review-light");
+}
+
+#[test]
+fn review_dark() {
+    let home = tempfile::tempdir().unwrap();
+    let mut window = review(home.path(), Theme::Dark);
+    let at = |words: &str| {
+        let state = window.app().state();
+        let raw = state.extraction().unwrap().raw().clone();
+        let all = state.review.facts.pieces.all();
+        all.iter().position(|p| raw.slice(p.piece.raw).starts_with(words)).unwrap()
+    };
+    let (subtitle, moved) = (at("Operating and maintenance manual"), at("1.2 Intended use"));
+    let kind = fundstelle::document::BlockKind::Furniture;
+    window.send(Command::SetKind { piece: subtitle, kind, level: None });
+    window.send(Command::MovePiece { piece: moved - 1, number: 6 });
+    let page = fundstelle::document::PageIndex;
+    window.send(Command::Judge { page: page(1), verdict: Some(Verdict::Right) });
+    window.send(Command::Judge { page: page(0), verdict: Some(Verdict::Wrong) });
+    window.send(Command::JudgeIssues { page: page(0), issues: vec![Issue::ColumnOrder, Issue::Furniture] });
+    let note = "The subtitle is furniture; the manufacturer's rule comes first.".to_owned();
+    window.send(Command::JudgeNote { page: page(0), note });
+    picture(&mut window, "review-dark");
+}
+
+#[test]
+fn compare_light() {
+    let home = tempfile::tempdir().unwrap();
+    let mut window = review(home.path(), Theme::Light);
+    let kind = fundstelle::document::BlockKind::Furniture;
+    window.send(Command::SetKind { piece: 1, kind, level: None });
+    window.send(Command::MovePiece { piece: 7, number: 5 });
+    window.send(Command::Run(fundstelle::app::Action::CompareUncorrected));
+    picture(&mut window, "compare-light");
 }

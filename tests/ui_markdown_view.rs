@@ -63,6 +63,7 @@ impl Desk {
             hits: &[],
             current_hit: None,
             selection: self.selection,
+            review: None,
         };
         let options = MarkdownViewOptions {
             font_size: 14.0,

@@ -189,6 +189,7 @@ impl App {
             hits: &self.hits,
             current_hit: None,
             selection: self.selection,
+            review: None,
         };
         let input = PageViewInput {
             pages: &self.pages,

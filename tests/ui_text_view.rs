@@ -72,6 +72,7 @@ impl Desk {
             hits: &self.hits,
             current_hit: Some(0),
             selection: self.selection,
+            review: None,
         };
         let mut tip = |i: usize| format!("tip of {i}");
         let events = text_view(ui, &self.text, &overlay, &self.options, &mut self.view, &mut tip);

@@ -192,3 +192,37 @@ fn characters_that_no_font_has_are_said() {
     window.send(Command::Open(unknown));
     assert!(said(&window), "{:?}", window.app().state().messages.all());
 }
+
+#[test]
+fn what_was_opened_last_is_known_after_a_sudden_end() {
+    let home = tempfile::tempdir().unwrap();
+    let file = home.path().join("Prüfung.txt");
+    std::fs::write(&file, "Der Druck ist 5 bar.\n").unwrap();
+    let mut window = Window::open(home.path(), &[&file]);
+    window.send(Command::Theme(fundstelle::app::ThemeChoice::Dark));
+    let settings = || fundstelle::app::Settings::load(&home.path().join("config"));
+    // Nothing is shut down: the program is only never heard of again.
+    window.until("the settings on disk", |_| settings().theme == fundstelle::app::ThemeChoice::Dark);
+    assert_eq!(settings().last, Some(file.clone()));
+    assert_eq!(settings().recent.first(), Some(&file));
+}
+
+#[test]
+fn what_is_typed_after_ctrl_f_replaces_the_query_taken_from_the_selection() {
+    let home = tempfile::tempdir().unwrap();
+    let mut window = Window::open(home.path(), &[]);
+    let text = window.app().state().extraction().unwrap().text().clone();
+    let at = text.find("valve").unwrap();
+    window.send(Command::Select(Some(Selection::from(Span::new(at, at + 5)))));
+    let chunk = window.app().state().selected_chunk;
+    // All in one frame, as a fast typist on a slow machine.
+    window.harness.key_press_modifiers(Modifiers::COMMAND, Key::F);
+    window.harness.key_press(Key::N);
+    window.harness.event(egui::Event::Text("pump".to_owned()));
+    window.harness.step();
+    window.settle();
+    let state = window.app().state();
+    assert!(state.find.open);
+    assert_eq!(state.find.query, "pump");
+    assert_eq!(state.selected_chunk, chunk, "the key went to the field, not to the next chunk");
+}

@@ -1,5 +1,7 @@
 //! Every action that has a name: the one table behind menus, shortcuts, the palette and the key list.
 
+use super::settings::Mode;
+
 /// A named action without parameters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[expect(missing_docs, reason = "the locale's texts say what each does")]
@@ -57,8 +59,39 @@ pub enum Action {
     ThemeLight,
     ThemeDark,
     ThemeSystem,
+    ModeReview,
     ModeTune,
     ModeAnnotate,
+    VerdictRight,
+    VerdictWrong,
+    VerdictUnsure,
+    NextUnreviewed,
+    NextProblem,
+    PreviousProblem,
+    DismissProblem,
+    ToggleDismissed,
+    ToggleRemoved,
+    PlayPause,
+    StepForward,
+    StepBack,
+    Faster,
+    Slower,
+    StopReviewing,
+    NextPiece,
+    PreviousPiece,
+    MovePiece,
+    MarkFurniture,
+    SplitPiece,
+    JoinPiece,
+    PartPiece,
+    CorrectText,
+    Uncorrect,
+    CompareUncorrected,
+    CompareLayout,
+    CompareStream,
+    CompareTagged,
+    CompareFile,
+    CompareNothing,
     Messages,
     Keys,
     About,
@@ -89,6 +122,11 @@ impl std::fmt::Display for Shortcut {
             "Plus" => "+",
             "Minus" => "−",
             "Comma" => ",",
+            "Period" => ".",
+            "ArrowLeft" => "←",
+            "ArrowRight" => "→",
+            "ArrowUp" => "↑",
+            "ArrowDown" => "↓",
             key => key.trim_start_matches("Num"),
         };
         f.write_str(key)
@@ -102,13 +140,14 @@ pub enum Menu {
     File,
     Edit,
     View,
+    Review,
     Annotate,
     Help,
 }
 
 impl Menu {
     /// The menus from left to right.
-    pub const ALL: [Self; 5] = [Self::File, Self::Edit, Self::View, Self::Annotate, Self::Help];
+    pub const ALL: [Self; 6] = [Self::File, Self::Edit, Self::View, Self::Review, Self::Annotate, Self::Help];
 
     /// Its name in the locale.
     #[must_use]
@@ -117,8 +156,32 @@ impl Menu {
             Self::File => "menu-file",
             Self::Edit => "menu-edit",
             Self::View => "menu-view",
+            Self::Review => "menu-review",
             Self::Annotate => "menu-annotate",
             Self::Help => "menu-help",
+        }
+    }
+}
+
+/// In which modes an action's key works. Menus and the palette have it in all.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Scope {
+    /// In all.
+    All,
+    /// In Review only.
+    Review,
+    /// In all but Review, where the key means something else.
+    NotReview,
+}
+
+impl Scope {
+    /// Whether the key works in a mode.
+    #[must_use]
+    pub fn holds(self, mode: Mode) -> bool {
+        match self {
+            Self::All => true,
+            Self::Review => mode == Mode::Review,
+            Self::NotReview => mode != Mode::Review,
         }
     }
 }
@@ -138,6 +201,8 @@ pub struct ActionInfo {
     pub menu: Menu,
     /// Whether a line stands above it there.
     pub starts_group: bool,
+    /// In which modes its key works.
+    pub scope: Scope,
 }
 
 #[expect(clippy::unnecessary_wraps, reason = "the table holds actions without keys too")]
@@ -159,7 +224,16 @@ const fn plain(key: &'static str) -> Option<Shortcut> {
 
 const fn row(action: Action, key: &'static str, menu: Menu, shortcut: Option<Shortcut>) -> ActionInfo {
     let plain_key = matches!(shortcut, Some(Shortcut { command: false, alt: false, .. }));
-    ActionInfo { action, key, shortcut, plain_key, menu, starts_group: false }
+    ActionInfo { action, key, shortcut, plain_key, menu, starts_group: false, scope: Scope::All }
+}
+
+/// An action of Review.
+const fn review(action: Action, key: &'static str, shortcut: Option<Shortcut>) -> ActionInfo {
+    ActionInfo { scope: Scope::Review, ..row(action, key, Menu::Review, shortcut) }
+}
+
+const fn not_in_review(info: ActionInfo) -> ActionInfo {
+    ActionInfo { scope: Scope::NotReview, ..info }
 }
 
 const fn group(info: ActionInfo) -> ActionInfo {
@@ -192,8 +266,9 @@ pub const ACTIONS: &[ActionInfo] = &[
     row(Action::FindNext, "action-find-next", Menu::Edit, plain("F3")),
     row(Action::FindPrevious, "action-find-previous", Menu::Edit, keys(false, true, false, "F3")),
     row(Action::GoTo, "action-go-to", Menu::Edit, ctrl("G")),
-    row(Action::ModeTune, "action-mode-tune", Menu::View, ctrl("1")),
-    row(Action::ModeAnnotate, "action-mode-annotate", Menu::View, ctrl("2")),
+    row(Action::ModeReview, "action-mode-review", Menu::View, ctrl("1")),
+    row(Action::ModeTune, "action-mode-tune", Menu::View, ctrl("2")),
+    row(Action::ModeAnnotate, "action-mode-annotate", Menu::View, ctrl("3")),
     group(row(Action::ZoomIn, "action-zoom-in", Menu::View, keys(false, false, true, "Plus"))),
     row(Action::ZoomOut, "action-zoom-out", Menu::View, keys(false, false, true, "Minus")),
     row(Action::ZoomReset, "action-zoom-reset", Menu::View, None),
@@ -213,10 +288,40 @@ pub const ACTIONS: &[ActionInfo] = &[
     group(row(Action::ThemeLight, "action-theme-light", Menu::View, None)),
     row(Action::ThemeDark, "action-theme-dark", Menu::View, None),
     row(Action::ThemeSystem, "action-theme-system", Menu::View, None),
+    review(Action::VerdictRight, "action-verdict-right", plain("O")),
+    review(Action::VerdictWrong, "action-verdict-wrong", plain("W")),
+    review(Action::VerdictUnsure, "action-verdict-unsure", plain("U")),
+    review(Action::NextUnreviewed, "action-next-unreviewed", plain("PageDown")),
+    group(review(Action::NextProblem, "action-next-problem", plain("N"))),
+    review(Action::PreviousProblem, "action-previous-problem", plain("P")),
+    review(Action::DismissProblem, "action-dismiss-problem", plain("D")),
+    review(Action::ToggleDismissed, "action-toggle-dismissed", None),
+    review(Action::ToggleRemoved, "action-toggle-removed", plain("R")),
+    group(review(Action::PlayPause, "action-play-pause", plain("Space"))),
+    review(Action::StepForward, "action-step-forward", plain("ArrowRight")),
+    review(Action::StepBack, "action-step-back", plain("ArrowLeft")),
+    review(Action::Faster, "action-faster", plain("Period")),
+    review(Action::Slower, "action-slower", plain("Comma")),
+    review(Action::StopReviewing, "action-stop-reviewing", plain("Escape")),
+    group(review(Action::NextPiece, "action-next-piece", keys(false, false, true, "ArrowRight"))),
+    review(Action::PreviousPiece, "action-previous-piece", keys(false, false, true, "ArrowLeft")),
+    group(review(Action::MovePiece, "action-move-piece", plain("M"))),
+    review(Action::MarkFurniture, "action-mark-furniture", plain("F")),
+    review(Action::SplitPiece, "action-split-piece", plain("S")),
+    review(Action::JoinPiece, "action-join-piece", plain("J")),
+    review(Action::PartPiece, "action-part-piece", None),
+    review(Action::CorrectText, "action-correct-text", plain("E")),
+    review(Action::Uncorrect, "action-uncorrect", None),
+    group(review(Action::CompareUncorrected, "action-compare-uncorrected", None)),
+    review(Action::CompareLayout, "action-compare-layout", None),
+    review(Action::CompareStream, "action-compare-stream", None),
+    review(Action::CompareTagged, "action-compare-tagged", None),
+    review(Action::CompareFile, "action-compare-file", None),
+    review(Action::CompareNothing, "action-compare-nothing", None),
     row(Action::MarkAnswer, "action-mark-answer", Menu::Annotate, plain("1")),
     row(Action::MarkCondition, "action-mark-condition", Menu::Annotate, plain("2")),
     row(Action::MarkException, "action-mark-exception", Menu::Annotate, plain("3")),
-    row(Action::RemovePassage, "action-remove-passage", Menu::Annotate, plain("Delete")),
+    not_in_review(row(Action::RemovePassage, "action-remove-passage", Menu::Annotate, plain("Delete"))),
     group(row(Action::NewQuestion, "action-new-question", Menu::Annotate, ctrl("N"))),
     row(Action::NextQuestion, "action-next-question", Menu::Annotate, keys(false, false, true, "ArrowDown")),
     row(
@@ -225,8 +330,8 @@ pub const ACTIONS: &[ActionInfo] = &[
         Menu::Annotate,
         keys(false, false, true, "ArrowUp"),
     ),
-    group(row(Action::NextChunk, "action-next-chunk", Menu::Annotate, plain("N"))),
-    row(Action::PreviousChunk, "action-previous-chunk", Menu::Annotate, plain("P")),
+    not_in_review(group(row(Action::NextChunk, "action-next-chunk", Menu::Annotate, plain("N")))),
+    not_in_review(row(Action::PreviousChunk, "action-previous-chunk", Menu::Annotate, plain("P"))),
     row(Action::Palette, "action-palette", Menu::Help, ctrl_shift("P")),
     row(Action::Keys, "action-keys", Menu::Help, plain("F1")),
     row(Action::Messages, "action-messages", Menu::Help, None),
@@ -254,7 +359,9 @@ mod tests {
         for info in ACTIONS {
             assert!(names.insert(info.key), "{}", info.key);
             if let Some(shortcut) = info.shortcut {
-                assert!(keys.insert(shortcut), "{shortcut}");
+                for mode in [Mode::Review, Mode::Tune].into_iter().filter(|m| info.scope.holds(*m)) {
+                    assert!(keys.insert((mode == Mode::Review, shortcut)), "{shortcut}");
+                }
             }
         }
     }

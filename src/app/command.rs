@@ -2,10 +2,13 @@
 
 use super::action::Action;
 use super::marks::Selection;
+use super::review::CompareWith;
 use super::settings::{Mode, ThemeChoice, Zoom};
 use crate::chunk::ChunkConfig;
-use crate::document::{LinkTarget, PageIndex};
+use crate::document::{BlockKind, LinkTarget, PageIndex, ReadingOrder};
 use crate::evidence::{PassageId, QuestionId, Role};
+use crate::review::{Issue, Verdict};
+use crate::text::Span;
 use std::path::PathBuf;
 
 /// What a file dialog is for.
@@ -29,6 +32,8 @@ pub enum FileChoice {
     ExportCsv,
     /// Where a source of the project lies now.
     FindSource,
+    /// Another version of the document, to compare with.
+    CompareFile,
 }
 
 /// A box over the window that waits for an answer.
@@ -68,6 +73,16 @@ pub enum Dialog {
     Question {
         /// Which one; `None` for a new one.
         id: Option<QuestionId>,
+        /// What was typed.
+        text: String,
+    },
+    /// Type the number of the selected piece in its page's order.
+    MovePiece {
+        /// What was typed.
+        number: String,
+    },
+    /// Type what stands where the selection is.
+    CorrectText {
         /// What was typed.
         text: String,
     },
@@ -193,6 +208,91 @@ pub enum Command {
     Theme(ThemeChoice),
     /// Sets the mode.
     Mode(Mode),
+    /// Selects a piece; shows it on the other side, or on both.
+    SelectPiece {
+        /// Which, by place in the pieces; `None`: none.
+        piece: Option<usize>,
+        /// Whether the original is to show it.
+        original: bool,
+        /// Whether the text is to show it.
+        text: bool,
+    },
+    /// Makes the page that the person scrolled to the one that is judged.
+    NotePage(PageIndex),
+    /// Shows a page on both sides and makes it the one that is judged.
+    ReviewPage(PageIndex),
+    /// Goes to a problem of the list.
+    SelectProblem(usize),
+    /// Sets the verdict on a page, or takes it back.
+    Judge {
+        /// The page.
+        page: PageIndex,
+        /// What is said of it.
+        verdict: Option<Verdict>,
+    },
+    /// Says which faults a page has.
+    JudgeIssues {
+        /// The page.
+        page: PageIndex,
+        /// All of them.
+        issues: Vec<Issue>,
+    },
+    /// Keeps a note on a page.
+    JudgeNote {
+        /// The page.
+        page: PageIndex,
+        /// What is noted.
+        note: String,
+    },
+    /// Says that a problem of the list is none, or is one after all.
+    DismissProblem {
+        /// Which.
+        problem: usize,
+        /// Whether it is none.
+        dismissed: bool,
+    },
+    /// Reads a piece at another place of its page.
+    MovePiece {
+        /// Which, by place in the pieces.
+        piece: usize,
+        /// Its number on the page afterwards, from 1.
+        number: u32,
+    },
+    /// Says what a piece is.
+    SetKind {
+        /// Which, by place in the pieces.
+        piece: usize,
+        /// What it is.
+        kind: BlockKind,
+        /// Level of a heading, nesting of a list item.
+        level: Option<u8>,
+    },
+    /// Parts the columns of a table elsewhere.
+    Columns {
+        /// The table's piece, by place in the pieces.
+        piece: usize,
+        /// Horizontal places in points from the left edge of the page, ascending.
+        at: Vec<f32>,
+    },
+    /// Sets how the reading order is found, on a page or in the document.
+    Order {
+        /// The page; `None`: the document.
+        page: Option<PageIndex>,
+        /// How.
+        order: ReadingOrder,
+    },
+    /// Puts these characters where the selection is.
+    CorrectText(String),
+    /// Whether an order that is chosen holds for the whole document.
+    WholeDocument(bool),
+    /// Compares the text with another, or with none.
+    Compare(Option<CompareWith>),
+    /// Goes to a place of the text that a comparison shows.
+    ShowCompared(Span),
+    /// Goes on to the next stretch of the text that is played through.
+    PlayOn,
+    /// Sets how fast it is played through.
+    PlaySpeed(f32),
     /// Takes a message from the window.
     DismissMessage(usize),
     /// Asks where a source of the project lies now.

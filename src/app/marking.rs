@@ -76,13 +76,14 @@ impl App {
         }
     }
 
-    fn commit(&mut self, edit: Edit) {
+    pub(super) fn commit(&mut self, edit: Edit) {
         let Some(store) = self.store() else { return };
         match store.submit(Request::Commit(edit.clone())) {
             Ok(ticket) => self.project.pending.push((ticket, edit)),
             Err(error) => self.fail(error.to_string()),
         }
         self.refresh_marks();
+        self.refresh_review();
     }
 
     fn ask(&mut self, request: Request) {
@@ -94,7 +95,7 @@ impl App {
     }
 
     pub(super) fn undo(&mut self) {
-        if self.state.project.can_undo {
+        if !self.drop_correction() && self.state.project.can_undo {
             self.ask(Request::Undo);
         }
     }
@@ -129,6 +130,7 @@ impl App {
                     self.project = ProjectLink::default();
                     self.fail(error.to_string());
                     self.refresh_marks();
+                    self.refresh_review();
                 }
                 Event::Committed { ticket, snapshot } => {
                     self.answered(ticket);
@@ -166,7 +168,9 @@ impl App {
             }
         }
         self.project.config_toml = toml;
+        self.follow_corrections();
         self.refresh_marks();
+        self.refresh_review();
     }
 
     /// Brings what is shown of the project up to date: after an edit, a new text, a new chunking.
@@ -222,7 +226,7 @@ impl App {
     }
 
     /// What the project must be told of the document shown before a mark in it.
-    fn document_edit(&self, held: &Held) -> Option<Edit> {
+    pub(super) fn document_edit(&self, held: &Held) -> Option<Edit> {
         let extraction = self.state.extraction()?;
         let mut document = Document::of(extraction);
         if extraction.source().path.starts_with(SAMPLE) {
@@ -372,10 +376,10 @@ impl App {
         self.state.settings.remember(path);
     }
 
-    /// Waits until every edit is on disk. An untitled project without a mark is not kept.
+    /// Waits until every edit is on disk. An untitled project that nobody has worked on is not kept.
     pub(super) fn close_project(&mut self) {
         let held = self.project.shown();
-        let empty = held.questions.is_empty() && held.passages.is_empty();
+        let empty = !held.holds_work();
         let folder = self.project.untitled_folder.take();
         let untitled = self.project.snapshot.as_ref().is_some_and(|s| s.path.is_none());
         let file = self.project.snapshot.as_ref().and_then(|s| s.file.clone());

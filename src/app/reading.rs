@@ -1,5 +1,6 @@
 //! Reads one source off the window's thread and sends what is known of it as it comes.
 
+use super::review::Facts;
 use super::state::{Original, PageSize};
 use crate::chunk::Prepared;
 use crate::document::{Extraction, SourceKind};
@@ -25,7 +26,7 @@ pub(super) enum Arrival {
     /// The left side can be shown.
     Original(SourceKind, Original),
     /// There is text; provisional text may still change.
-    Text { extraction: Arc<Extraction>, prepared: Arc<Prepared>, provisional: bool },
+    Text { extraction: Arc<Extraction>, prepared: Arc<Prepared>, facts: Arc<Facts>, provisional: bool },
     /// The file asks for a password; whether one was tried.
     Locked { wrong: bool },
     /// It could not be read.
@@ -155,7 +156,8 @@ impl Job {
     fn send_text(&self, extraction: Extraction, provisional: bool) {
         let extraction = Arc::new(extraction);
         let prepared = Arc::new(Prepared::new(extraction.text()));
-        self.send(Arrival::Text { extraction, prepared, provisional });
+        let facts = Arc::new(Facts::of(&extraction));
+        self.send(Arrival::Text { extraction, prepared, facts, provisional });
     }
 
     fn read_pdf(&self) -> Result<(), String> {

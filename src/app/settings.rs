@@ -33,6 +33,7 @@ pub enum Zoom {
 #[serde(rename_all = "snake_case")]
 #[expect(missing_docs, reason = "the names of the modes")]
 pub enum Mode {
+    Review,
     #[default]
     Tune,
     Annotate,
@@ -80,6 +81,12 @@ pub struct Settings {
     pub linked: bool,
     /// Whether chunks are coloured.
     pub show_chunks: bool,
+    /// Whether chunks are coloured in Review too, under the pieces.
+    pub chunks_in_review: bool,
+    /// Whether Review shows what was taken out of the text.
+    pub show_removed: bool,
+    /// How fast Review plays through.
+    pub play_speed: f32,
     /// Whether spaces, tabs and line ends are shown.
     pub show_invisibles: bool,
     /// Whether long lines are wrapped.
@@ -117,6 +124,9 @@ impl Default for Settings {
             bottom_height: 172.0,
             linked: true,
             show_chunks: true,
+            chunks_in_review: false,
+            show_removed: true,
+            play_speed: 1.0,
             show_invisibles: false,
             wrap: true,
             hint_closed: false,
@@ -134,6 +144,14 @@ impl Settings {
         let mut settings: Self = read.and_then(|b| serde_json::from_slice(&b).ok()).unwrap_or_default();
         settings.sanitize();
         settings
+    }
+
+    /// Whether a change since `other` must not be lost, whatever ends the program: files, theme, mode. Sizes
+    /// and zoom change with every movement and are written at the end.
+    #[must_use]
+    pub(super) fn matters_since(&self, other: &Self) -> bool {
+        let of = |s: &Self| (s.theme, s.mode, s.hint_closed, s.linked, s.play_speed.to_bits());
+        of(self) != of(other) || self.recent != other.recent || self.last != other.last
     }
 
     /// Writes the settings: the old file or the new one, never half of it.
@@ -168,6 +186,7 @@ impl Settings {
         keep(&mut self.window_size[1], 300.0, 16_000.0, usual.window_size[1]);
         keep(&mut self.text_size, 6.0, 60.0, usual.text_size);
         keep(&mut self.interface_scale, 0.5, 4.0, 1.0);
+        keep(&mut self.play_speed, 0.1, 16.0, 1.0);
         keep(&mut self.split, 0.1, 0.9, 0.5);
         keep(&mut self.left_width, 120.0, 900.0, usual.left_width);
         keep(&mut self.right_width, 160.0, 900.0, usual.right_width);

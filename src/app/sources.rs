@@ -148,6 +148,8 @@ impl App {
             progress: reading.progress.clone(),
         });
         self.reading = Some(reading);
+        self.state.settings.last = self.state.document.as_ref().map(|d| d.path.clone());
+        self.keep_settings();
         self.forget_text();
     }
 
@@ -164,6 +166,7 @@ impl App {
         state.find.hits = Arc::default();
         state.find.current = None;
         state.generation += 1;
+        self.refresh_review();
         self.refresh_marks();
     }
 
@@ -226,17 +229,22 @@ impl App {
                 document.kind = Some(kind);
                 document.original = Some(original);
             }
-            Arrival::Text { extraction, prepared, provisional } => {
+            Arrival::Text { extraction, prepared, facts, provisional } => {
                 document.extraction = Some(extraction);
                 document.prepared = Some(prepared);
                 document.phase = if provisional { Phase::Provisional } else { Phase::Ready };
                 if !provisional {
                     document.progress = Progress::default();
                     self.reading = None;
+                    if self.follow_corrections() {
+                        // What is shown now is not what the project knows.
+                        self.provisional();
+                    }
                     self.tell_problems();
                     self.check_source();
                 }
                 self.state.generation += 1;
+                self.review_text(facts);
                 self.refresh_marks();
                 self.rechunk();
                 if self.state.find.open {
@@ -259,6 +267,12 @@ impl App {
         }
     }
 
+    fn provisional(&mut self) {
+        if let Some(document) = &mut self.state.document {
+            document.phase = Phase::Provisional;
+        }
+    }
+
     /// What a reader should know before trusting the text.
     fn tell_problems(&mut self) {
         let Some(extraction) = self.state.extraction().cloned() else { return };
@@ -269,10 +283,7 @@ impl App {
             [one] => self.warn(format!("{name}: {}", one.message)),
             [first, rest @ ..] => {
                 let more = rest.len();
-                self.warn(format!(
-                    "{name}: {} ({more} more; they are in the extraction's problems)",
-                    first.message
-                ));
+                self.warn(format!("{name}: {} ({more} more: Review lists them)", first.message));
             }
         }
     }

@@ -3,6 +3,7 @@
 use super::command::Dialog;
 use super::marks::{PassageMark, Selection};
 use super::message::Messages;
+use super::review::ReviewView;
 use super::settings::Settings;
 use crate::chunk::{ChunkConfig, Chunking, Prepared, Stats};
 use crate::document::{Extraction, PageIndex, SourceKind};
@@ -203,6 +204,8 @@ pub struct State {
     pub messages: Messages,
     /// Places to scroll to; the window takes them.
     pub reveals: Vec<Reveal>,
+    /// What Review shows.
+    pub review: ReviewView,
     /// How large pages were shown last, in logical pixels a point.
     pub shown_scale: Option<f32>,
 }
@@ -224,7 +227,8 @@ impl State {
     /// Whether marks may be made: the revision of the text is known.
     #[must_use]
     pub fn can_mark(&self) -> bool {
-        self.document.as_ref().is_some_and(|d| matches!(d.phase, Phase::Ready))
+        let ready = self.document.as_ref().is_some_and(|d| matches!(d.phase, Phase::Ready));
+        ready && !self.review.assembling
     }
 
     /// Whether the bundled sample is shown.

@@ -30,10 +30,7 @@ impl App {
         let waker = Arc::clone(&self.waker);
         std::thread::spawn(move || {
             let mut found = Project::find_untitled(&folder);
-            found.retain(|path| {
-                Project::open(path)
-                    .is_ok_and(|p| !p.state().questions.is_empty() || !p.state().passages.is_empty())
-            });
+            found.retain(|path| Project::open(path).is_ok_and(|p| p.state().holds_work()));
             if sender.send(Found::Untitled(found)).is_ok() {
                 waker();
             }

@@ -19,6 +19,8 @@ pub struct Latest<T> {
 struct Shared<T> {
     state: Mutex<State<T>>,
     changed: Condvar,
+    /// A request has ended.
+    done: Condvar,
     waker: Waker,
 }
 
@@ -49,7 +51,12 @@ impl<T: Send + 'static> Latest<T> {
     /// If the system gives no thread.
     pub fn new(name: &str, waker: Waker) -> std::io::Result<Self> {
         let state = State { waiting: None, running: None, result: None, closed: false };
-        let shared = Arc::new(Shared { state: Mutex::new(state), changed: Condvar::new(), waker });
+        let shared = Arc::new(Shared {
+            state: Mutex::new(state),
+            changed: Condvar::new(),
+            done: Condvar::new(),
+            waker,
+        });
         let theirs = Arc::clone(&shared);
         std::thread::Builder::new().name(name.to_owned()).spawn(move || serve(&theirs))?;
         Ok(Self { shared })
@@ -97,6 +104,15 @@ impl<T: Send + 'static> Latest<T> {
         self.shared.lock().result.take()
     }
 
+    /// Waits until nothing runs or waits any more, and ends. For work that must be done when the program ends.
+    pub fn finish(self) -> Option<T> {
+        let mut state = self.shared.lock();
+        while state.waiting.is_some() || state.running.is_some() {
+            state = self.shared.done.wait(state).unwrap_or_else(PoisonError::into_inner);
+        }
+        state.result.take()
+    }
+
     /// Whether a request runs or waits.
     #[must_use]
     pub fn is_busy(&self) -> bool {
@@ -128,6 +144,7 @@ fn serve<T>(shared: &Shared<T>) {
             state.result = result;
         }
         drop(state);
+        shared.done.notify_all();
         (shared.waker)();
     }
 }

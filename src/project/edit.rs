@@ -1,12 +1,14 @@
 //! Everything that can be changed in a project.
 
 use super::state::{Document, DocumentId};
+use crate::document::Correction;
 use crate::evidence::{Anchor, Passage, PassageId, QuestionId, Role};
+use crate::review::{Dismissal, PageReview, Part};
 use crate::text::RevisionId;
 use serde::{Deserialize, Serialize};
 
 /// One change, as it is kept for undo. Ids may be left [unset](PassageId::UNSET): applying the edit fills them in.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Edit {
     /// A source joins the project.
@@ -70,6 +72,31 @@ pub enum Edit {
         /// The config as TOML.
         toml: String,
     },
+    /// What somebody says of a part of a document, in place of what was said before.
+    SetReview {
+        /// The document's name.
+        document: String,
+        /// The part.
+        part: Part,
+        /// What is said; `None`: nothing any more.
+        review: Option<PageReview>,
+    },
+    /// A problem is none, or is one after all.
+    SetDismissed {
+        /// The document's name.
+        document: String,
+        /// The problem.
+        problem: Dismissal,
+        /// Whether it is none.
+        dismissed: bool,
+    },
+    /// What is put right in a document, all of it, in the order in which it is applied.
+    SetCorrections {
+        /// The document's name.
+        document: String,
+        /// The corrections.
+        corrections: Vec<Correction>,
+    },
     /// Several changes that are one to the person: all or none.
     Batch(Vec<Edit>),
 }
@@ -92,6 +119,9 @@ impl Edit {
             Self::ChangePassageRole { .. } => "change-passage-role",
             Self::MovePassage { .. } => "move-passage",
             Self::SetConfig { .. } => "set-config",
+            Self::SetReview { .. } => "set-review",
+            Self::SetDismissed { .. } => "set-dismissed",
+            Self::SetCorrections { .. } => "set-corrections",
             Self::Batch(edits) => {
                 let mut kinds = edits.iter().map(Self::kind);
                 let first = kinds.next().unwrap_or("several");

@@ -1,5 +1,7 @@
 //! The tables, and the way of a state and an edit in and out of them.
 
+mod reviews;
+
 use super::edit::Edit;
 use super::error::Fault;
 use super::paths;
@@ -14,7 +16,7 @@ use std::collections::BTreeMap;
 pub(super) const APPLICATION_ID: i64 = 0x4675_6e64;
 
 /// `PRAGMA user_version`: the newest layout of the tables that this version knows.
-pub(super) const VERSION: i64 = 1;
+pub(super) const VERSION: i64 = 2;
 
 /// The undo log keeps this many edits.
 const MOST_EDITS: i64 = 10_000;
@@ -48,6 +50,7 @@ CREATE TABLE edits (
 /// Makes the tables of an empty project, in the transaction that is open.
 pub(super) fn create(c: &Connection) -> rusqlite::Result<()> {
     c.execute_batch(TABLES)?;
+    c.execute_batch(reviews::TABLES)?;
     c.pragma_update(None, "application_id", APPLICATION_ID)?;
     c.pragma_update(None, "user_version", VERSION)?;
     put(c, "meta", "created_by", concat!("fundstelle ", env!("CARGO_PKG_VERSION")))?;
@@ -59,6 +62,7 @@ pub(super) fn create(c: &Connection) -> rusqlite::Result<()> {
 /// Refuses a file in whose place of tables something else stands, or whose tables do something by themselves: a view
 /// or trigger of a hostile file could run for ever.
 pub(super) fn check(c: &Connection) -> Result<(), Fault> {
+    reviews::check(c)?;
     for table in ["meta", "documents", "questions", "passages", "config", "view", "edits"] {
         let sql =
             "SELECT type = 'table' AND sql NOT LIKE 'CREATE VIRTUAL%' FROM sqlite_schema WHERE name = ?1";
@@ -124,7 +128,10 @@ pub(super) fn load(c: &Connection) -> Result<State, Fault> {
     if let Some(stray) = passages.iter().find(|p| !known.contains(&p.question)) {
         return Err(Fault::Content(format!("passage {} has no question", stray.id.0)));
     }
-    Ok(State { documents, questions, passages, config_toml, current_question })
+    let mut state =
+        State { documents, questions, passages, config_toml, current_question, ..State::default() };
+    reviews::load(c, &mut state)?;
+    Ok(state)
 }
 
 fn collect<T>(
@@ -223,6 +230,9 @@ pub(super) fn write(c: &Connection, edit: &Edit) -> Result<(), Fault> {
             )?;
         }
         Edit::SetConfig { toml } => drop(run("UPDATE config SET toml = ?1 WHERE id = 1", &[toml])?),
+        Edit::SetReview { .. } | Edit::SetDismissed { .. } | Edit::SetCorrections { .. } => {
+            reviews::write(c, edit)?
+        }
         Edit::Batch(edits) => edits.iter().try_for_each(|e| write(c, e))?,
     }
     Ok(())

@@ -3,10 +3,12 @@
 use super::edit::Edit;
 use super::error::EditError;
 use super::paths;
-use crate::document::{Extraction, SourceKind};
+use crate::document::{Correction, Extraction, SourceKind};
 use crate::evidence::{Passage, PassageId, Question, QuestionId};
+use crate::review::{Dismissal, PageReview, Part};
 use crate::text::{RevisionId, Sha256Id};
 use serde::{Deserialize, Serialize};
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
 /// Names a document in its project.
@@ -62,7 +64,7 @@ impl Document {
 }
 
 /// What a project holds. Each list is in the order of ids, which is the order in which things were added.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct State {
     /// The sources.
     pub documents: Vec<Document>,
@@ -70,6 +72,12 @@ pub struct State {
     pub questions: Vec<Question>,
     /// The passages of all questions.
     pub passages: Vec<Passage>,
+    /// What was said of parts of documents, by the document's name.
+    pub reviews: BTreeMap<(String, Part), PageReview>,
+    /// Problems that are none, by the document's name.
+    pub dismissed: BTreeSet<(String, Dismissal)>,
+    /// What was put right, by the document's name; documents without are left out.
+    pub corrections: BTreeMap<String, Vec<Correction>>,
     /// The config as TOML; empty: the default one.
     pub config_toml: String,
     /// The question that marks go to.
@@ -121,6 +129,29 @@ impl State {
         self.documents.iter().find(|d| d.name == name)
     }
 
+    /// What was put right in the document of that name.
+    #[must_use]
+    pub fn corrections(&self, document: &str) -> &[Correction] {
+        self.corrections.get(document).map_or(&[], Vec::as_slice)
+    }
+
+    /// What was said of a part of the document of that name.
+    #[must_use]
+    pub fn review(&self, document: &str, part: &Part) -> Option<&PageReview> {
+        // A map of pairs is asked with a pair.
+        self.reviews.get(&(document.to_owned(), part.clone()))
+    }
+
+    /// Whether anybody has worked on it: more than a config and sources.
+    #[must_use]
+    pub fn holds_work(&self) -> bool {
+        !(self.questions.is_empty()
+            && self.passages.is_empty()
+            && self.reviews.is_empty()
+            && self.dismissed.is_empty()
+            && self.corrections.is_empty())
+    }
+
     /// The question of that id.
     #[must_use]
     pub fn question(&self, id: QuestionId) -> Option<&Question> {
@@ -167,8 +198,51 @@ impl State {
                 let old = std::mem::replace(&mut self.config_toml, toml.clone());
                 Ok(Applied { forward: Edit::SetConfig { toml }, inverse: Edit::SetConfig { toml: old } })
             }
+            Edit::SetReview { document, part, review } => self.set_review(document, part, review),
+            Edit::SetDismissed { document, problem, dismissed } => {
+                self.check_document(&document)?;
+                let key = (document.clone(), problem.clone());
+                let was = if dismissed { !self.dismissed.insert(key) } else { self.dismissed.remove(&key) };
+                let edit = |dismissed| Edit::SetDismissed {
+                    document: document.clone(),
+                    problem: problem.clone(),
+                    dismissed,
+                };
+                Ok(Applied { forward: edit(dismissed), inverse: edit(was) })
+            }
+            Edit::SetCorrections { document, corrections } => {
+                self.check_document(&document)?;
+                let old = if corrections.is_empty() {
+                    self.corrections.remove(&document)
+                } else {
+                    self.corrections.insert(document.clone(), corrections.clone())
+                };
+                let edit = |corrections| Edit::SetCorrections { document: document.clone(), corrections };
+                Ok(Applied { forward: edit(corrections), inverse: edit(old.unwrap_or_default()) })
+            }
             Edit::Batch(edits) => self.apply_batch(edits, fill),
         }
+    }
+
+    fn check_document(&self, name: &str) -> Result<(), EditError> {
+        let known = self.document(name).is_some();
+        known.then_some(()).ok_or_else(|| EditError::NoDocument(name.to_owned()))
+    }
+
+    fn set_review(
+        &mut self,
+        document: String,
+        part: Part,
+        review: Option<PageReview>,
+    ) -> Result<Applied, EditError> {
+        self.check_document(&document)?;
+        let key = (document.clone(), part.clone());
+        let old = match review.clone() {
+            Some(review) => self.reviews.insert(key, review),
+            None => self.reviews.remove(&key),
+        };
+        let edit = |review| Edit::SetReview { document: document.clone(), part: part.clone(), review };
+        Ok(Applied { forward: edit(review), inverse: edit(old) })
     }
 
     fn apply_batch(&mut self, edits: Vec<Edit>, fill: &mut Fill) -> Result<Applied, EditError> {
@@ -209,10 +283,29 @@ impl State {
 
     fn remove_document(&mut self, id: DocumentId) -> Result<Applied, EditError> {
         let document = self.documents.remove(self.document_at(id)?);
-        let gone =
+        let mut gone: Vec<Edit> =
             self.passages.extract_if(.., |p| p.document == document.name).map(Edit::AddPassage).collect();
+        gone.extend(self.forget_reviews(&document.name));
         let inverse = batch(Edit::AddDocument(document), gone, None);
         Ok(Applied { forward: Edit::RemoveDocument { id }, inverse })
+    }
+
+    /// Takes out what was said of a document and put right in it; returns the edits that bring it back.
+    fn forget_reviews(&mut self, name: &str) -> Vec<Edit> {
+        let document = || name.to_owned();
+        let reviews = self.reviews.extract_if(.., |key, _| key.0 == name);
+        let mut gone: Vec<Edit> = reviews
+            .map(|((_, part), review)| Edit::SetReview { document: document(), part, review: Some(review) })
+            .collect();
+        let dismissed: Vec<_> = self.dismissed.extract_if(.., |key| key.0 == name).collect();
+        gone.extend(dismissed.into_iter().map(|(_, problem)| Edit::SetDismissed {
+            document: document(),
+            problem,
+            dismissed: true,
+        }));
+        let corrections = self.corrections.remove(name);
+        gone.extend(corrections.map(|c| Edit::SetCorrections { document: document(), corrections: c }));
+        gone
     }
 
     fn update_document(&mut self, mut document: Document, fill: &Fill) -> Result<Applied, EditError> {

@@ -4,7 +4,7 @@ use super::context::Context;
 use super::i18n::{tr, tr_with};
 use super::style::semibold;
 use super::theme::space;
-use crate::app::{ACTIONS, ActionInfo, Command, Dialog, FileChoice, Severity};
+use crate::app::{ACTIONS, ActionInfo, Command, Dialog, FileChoice, Scope, Severity};
 use egui::{Button, Grid, Id, Key, Modal, RichText, ScrollArea, TextEdit, Ui};
 use fluent_bundle::FluentValue;
 use std::path::PathBuf;
@@ -21,6 +21,8 @@ pub fn show(ctx: &egui::Context, cx: &mut Context<'_>) {
             Dialog::GoTo { place, error } => go_to(ui, cx, place, error),
             Dialog::Password { path, password, wrong } => password_box(ui, cx, path, password, wrong),
             Dialog::Question { id, text } => question(ui, cx, id, text),
+            Dialog::MovePiece { number } => move_piece(ui, cx, number),
+            Dialog::CorrectText { text } => correct_text(ui, cx, text),
             Dialog::Messages => messages(ui, cx),
             Dialog::Keys => keys(ui, cx),
             Dialog::About => about(ui, cx),
@@ -130,6 +132,7 @@ fn path_title(choice: FileChoice) -> String {
     tr(match choice {
         FileChoice::OpenFile | FileChoice::OpenFolder => "path-open",
         FileChoice::FindSource => "path-find-source",
+        FileChoice::CompareFile => "path-compare",
         FileChoice::OpenProject => "path-open-project",
         FileChoice::SaveProject => "path-save-project",
         FileChoice::OpenConfig => "path-open-config",
@@ -200,6 +203,35 @@ fn question(ui: &mut Ui, cx: &mut Context<'_>, id: Option<crate::evidence::Quest
     }
 }
 
+fn move_piece(ui: &mut Ui, cx: &mut Context<'_>, mut number: String) {
+    let title = tr("move-piece-title");
+    ui.label(RichText::new(&title).font(semibold(14.0)));
+    let before = number.clone();
+    let (_, entered) = line(ui, &mut number, &title, "", false);
+    let pressed = buttons(ui, cx, &tr("ok"));
+    let parsed = number.trim().parse::<u32>().ok();
+    if let (true, Some(piece), Some(n)) = (entered || pressed, cx.state.review.selected, parsed) {
+        cx.send(Command::Show(None));
+        cx.send(Command::MovePiece { piece, number: n });
+    } else if number != before {
+        cx.send(Command::Show(Some(Dialog::MovePiece { number })));
+    }
+}
+
+fn correct_text(ui: &mut Ui, cx: &mut Context<'_>, mut text: String) {
+    let title = tr("correct-text-title");
+    ui.label(RichText::new(&title).font(semibold(14.0)));
+    let before = text.clone();
+    let (_, entered) = line(ui, &mut text, &title, "", false);
+    let pressed = buttons(ui, cx, &tr("ok"));
+    if entered || pressed {
+        cx.send(Command::Show(None));
+        cx.send(Command::CorrectText(text));
+    } else if text != before {
+        cx.send(Command::Show(Some(Dialog::CorrectText { text })));
+    }
+}
+
 fn messages(ui: &mut Ui, cx: &mut Context<'_>) {
     ui.label(RichText::new(tr("messages-title")).font(semibold(14.0)));
     let all = cx.state.messages.all();
@@ -243,17 +275,30 @@ fn keys(ui: &mut Ui, cx: &mut Context<'_>) {
     ui.label(RichText::new(tr("keys-title")).font(semibold(14.0)));
     ScrollArea::vertical().max_height(460.0).show(ui, |ui| {
         Grid::new("keys").num_columns(2).spacing([24.0, 3.0]).show(ui, |ui| {
-            for info in ACTIONS {
-                let Some(shortcut) = info.shortcut else { continue };
-                ui.label(cx.quiet(shortcut.to_string()));
-                ui.label(tr(info.key));
+            for (scope, key) in [
+                (Scope::All, "keys-all"),
+                (Scope::Review, "keys-review"),
+                (Scope::NotReview, "keys-not-review"),
+            ] {
+                ui.label("");
+                ui.label(RichText::new(tr(key)).font(semibold(12.5)));
                 ui.end_row();
+                for info in ACTIONS.iter().filter(|i| i.scope == scope) {
+                    let Some(shortcut) = info.shortcut else { continue };
+                    ui.label(cx.quiet(shortcut.to_string()));
+                    ui.label(tr(info.key));
+                    ui.end_row();
+                }
             }
+            ui.label("");
+            ui.label(RichText::new(tr("keys-mouse")).font(semibold(12.5)));
+            ui.end_row();
             for (keys, what) in [
                 ("keys-select", "keys-select-what"),
                 ("keys-words", "keys-words-what"),
                 ("keys-double", "keys-double-what"),
                 ("keys-wheel", "keys-wheel-what"),
+                ("keys-disc", "keys-disc-what"),
             ] {
                 ui.label(cx.quiet(tr(keys)));
                 ui.label(tr(what));

@@ -54,7 +54,7 @@ fn dialog(choice: FileChoice, name: &str) -> Option<PathBuf> {
             .add_filter(tr("filter-all"), &["*"])
             .pick_file(),
         FileChoice::OpenFolder => dialog.pick_folder(),
-        FileChoice::FindSource => dialog.pick_file(),
+        FileChoice::FindSource | FileChoice::CompareFile => dialog.pick_file(),
         FileChoice::OpenProject => dialog.add_filter(tr("filter-projects"), &["fundstelle"]).pick_file(),
         FileChoice::SaveProject => {
             dialog.add_filter(tr("filter-projects"), &["fundstelle"]).set_file_name(name).save_file()

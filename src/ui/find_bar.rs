@@ -4,10 +4,11 @@ use super::context::{Context, action_tip};
 use super::i18n::{number, tr, tr_with};
 use super::theme::space;
 use crate::app::{Action, Command};
+use egui::text::{CCursor, CCursorRange};
 use egui::{Frame, Key, TextEdit, Ui};
 use fluent_bundle::FluentValue;
 
-/// Shows the bar. `focus` puts the cursor into it.
+/// Shows the bar. `focus` puts the cursor into it and selects what it holds.
 pub fn show(ui: &mut Ui, cx: &mut Context<'_>, focus: bool) {
     let margin = egui::Margin::symmetric(14, 6);
     Frame::new().fill(cx.theme.field()).inner_margin(margin).show(ui, |ui| {
@@ -15,12 +16,16 @@ pub fn show(ui: &mut Ui, cx: &mut Context<'_>, focus: bool) {
             ui.set_width(ui.available_width());
             ui.spacing_mut().item_spacing.x = space::MEDIUM;
             let mut query = cx.state.find.query.clone();
-            let edit = TextEdit::singleline(&mut query).hint_text(tr("find-hint")).desired_width(280.0);
+            let id = ui.make_persistent_id("find field");
+            if focus {
+                // Before the field is shown: what is typed in this frame goes to it, over what it holds.
+                ui.memory_mut(|m| m.request_focus(id));
+                select_all(ui.ctx(), id, &query);
+            }
+            let edit =
+                TextEdit::singleline(&mut query).id(id).hint_text(tr("find-hint")).desired_width(280.0);
             let response = ui.add(edit);
             ui.ctx().accesskit_node_builder(response.id, |node| node.set_label(tr("find-name")));
-            if focus {
-                response.request_focus();
-            }
             if response.changed() {
                 cx.send(Command::Find(query));
             }
@@ -47,6 +52,13 @@ pub fn show(ui: &mut Ui, cx: &mut Context<'_>, focus: bool) {
             }
         });
     });
+}
+
+fn select_all(ctx: &egui::Context, id: egui::Id, text: &str) {
+    let mut state = egui::text_edit::TextEditState::load(ctx, id).unwrap_or_default();
+    let end = CCursor::new(text.chars().count());
+    state.cursor.set_char_range(Some(CCursorRange::two(CCursor::new(0), end)));
+    state.store(ctx, id);
 }
 
 fn found(cx: &Context<'_>) -> String {

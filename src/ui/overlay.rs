@@ -1,6 +1,6 @@
 //! What is drawn over text and pages: chunks, passages, hits, the selection; as spans, for both sides.
 
-pub use crate::app::{PassageMark, Selection};
+pub use crate::app::{Cut, PassageMark, Pieces, ReviewPiece, Selection};
 use crate::chunk::Chunking;
 use crate::text::Span;
 
@@ -25,6 +25,29 @@ pub struct Overlay<'a> {
     pub current_hit: Option<usize>,
     /// What is selected.
     pub selection: Option<Selection>,
+    /// Pieces and their order, while they are reviewed.
+    pub review: Option<ReviewOverlay<'a>>,
+}
+
+/// What lies over text and pages while the reading order is reviewed.
+#[derive(Clone, Copy, Debug)]
+pub struct ReviewOverlay<'a> {
+    /// The pieces.
+    pub pieces: &'a Pieces,
+    /// Changes whenever the pieces change.
+    pub generation: u64,
+    /// The selected piece, by place in the pieces.
+    pub selected: Option<usize>,
+    /// Whether what was taken out of the text is shown on pages.
+    pub show_removed: bool,
+    /// Places of the text where something was taken out, ascending.
+    pub cuts: &'a [Cut],
+    /// The stretch of text that is read now.
+    pub playing: Option<Span>,
+    /// Pieces that differ from what is compared, by place in the pieces, ascending.
+    pub differing: &'a [usize],
+    /// Where the columns of the selected table are parted, in points from the left edge of its page.
+    pub columns: &'a [f32],
 }
 
 /// A stretch of text that one set of chunks covers.

@@ -5,4 +5,5 @@ pub mod center;
 pub mod left;
 pub mod parameters;
 pub mod questions;
+pub mod review;
 pub mod selected;

@@ -3,7 +3,7 @@
 use super::context::Context;
 use super::files::FileDialogs;
 use super::i18n::tr_with;
-use super::panes::{bottom, center, left, parameters, questions, selected};
+use super::panes::{bottom, center, left, parameters, questions, review, selected};
 use super::theme::{Theme, space};
 use super::{dialogs, find_bar, shortcuts, status_bar, style, toasts, top_bar};
 use crate::app::{App, Command, Mode, Phase};
@@ -24,6 +24,8 @@ pub struct Shell {
     shown: Option<PathBuf>,
     files: FileDialogs,
     find_was_open: bool,
+    /// Since when the stretch that is played stands.
+    reading_since: Option<(Span, f64)>,
     /// The text whose characters were looked up in the fonts.
     looked_up: Option<RevisionId>,
     /// The chunk that the list showed last; a new one is scrolled to.
@@ -66,6 +68,7 @@ impl Shell {
             shown: None,
             files: FileDialogs::default(),
             find_was_open: false,
+            reading_since: None,
             looked_up: None,
             listed: None,
             sizes: SizesCache::default(),
@@ -120,7 +123,9 @@ impl Shell {
     pub fn ui(&mut self, ui: &mut Ui) {
         let ctx = ui.ctx().clone();
         self.drops(&ctx);
-        let mut commands = shortcuts::pressed(&ctx, self.app.state().dialog.is_some());
+        self.keys(&ctx);
+        self.play(&ctx);
+        let mut commands = Vec::new();
         self.forget_other_document();
         self.look_up_characters(&ctx);
         self.reveal(&ctx);
@@ -133,6 +138,44 @@ impl Shell {
             self.app.apply(command);
         }
         self.hand_over(&ctx);
+    }
+
+    /// Does what keys ask for before anything is shown, so that what is typed in the same frame goes to
+    /// what they open.
+    fn keys(&mut self, ctx: &egui::Context) {
+        let state = self.app.state();
+        let in_view =
+            self.views.pages.has_focus() || self.views.text.has_focus() || self.views.plain.has_focus();
+        let keyboard = shortcuts::Keyboard {
+            dialog: state.dialog.is_some(),
+            typing: ctx.text_edit_focused() || (state.find.open && !self.find_was_open),
+            free: (in_view || ctx.memory(|m| m.focused().is_none())) && !egui::Popup::is_any_open(ctx),
+            mode: state.settings.mode,
+        };
+        for command in shortcuts::pressed(ctx, keyboard) {
+            self.app.apply(command);
+        }
+    }
+
+    /// Goes on with playing through when the stretch has stood long enough. The time is the frame's.
+    fn play(&mut self, ctx: &egui::Context) {
+        let state = self.app.state();
+        let (Some(span), Some(extraction), true) =
+            (state.review.reading, state.extraction(), state.review.playing)
+        else {
+            self.reading_since = None;
+            return;
+        };
+        let now = ctx.input(|i| i.time);
+        let since = self.reading_since.filter(|(s, _)| *s == span).map_or(now, |(_, t)| t);
+        self.reading_since = Some((span, since));
+        let left = crate::app::seconds(extraction, span, state.settings.play_speed) - (now - since);
+        if left > 0.0 {
+            ctx.request_repaint_after_secs(left as f32);
+        } else {
+            self.app.apply(Command::PlayOn);
+            ctx.request_repaint();
+        }
     }
 
     fn drops(&mut self, ctx: &egui::Context) {
@@ -216,6 +259,10 @@ impl Shell {
             let chunk_sizes = chunk.and_then(|c| sizes.get(app, c.span));
             let panel = Panel::right("parameters").frame(bar(14, 12)).resizable(true);
             let shown = panel.default_size(widths.1).min_size(200.0).show(ui, |ui| {
+                if settings.mode == Mode::Review {
+                    review::right(ui, &mut cx);
+                    return;
+                }
                 ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
                     ui.spacing_mut().item_spacing.y = space::SMALL + 2.0;
                     if settings.mode == Mode::Annotate {

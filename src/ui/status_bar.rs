@@ -62,7 +62,7 @@ fn saved(ui: &mut Ui, cx: &Context<'_>) {
     let project = &cx.state.project;
     let text = match (&project.path, project.pending, project.edited) {
         _ if project.read_only => tr("status-read-only"),
-        (_, pending, _) if pending > 0 => tr("status-saving"),
+        (_, pending, _) if pending > 0 || cx.state.review.assembling => tr("status-saving"),
         (Some(path), ..) => {
             let name = path.file_name().map(|n| n.to_string_lossy().into_owned()).unwrap_or_default();
             tr_with("status-saved", &[("name", FluentValue::from(name))])

@@ -1,5 +1,6 @@
 //! Colours, sizes and spacing: the one place where they are named.
 
+use crate::document::BlockKind;
 use crate::evidence::Role;
 use egui::Color32;
 
@@ -156,6 +157,36 @@ impl Theme {
     #[must_use]
     pub fn chunk_fill_on_page(self, index: usize, emphasized: bool) -> Color32 {
         Self::LIGHT.chunk_fill(index, emphasized)
+    }
+
+    /// The colour of a piece's kind: after Okabe and Ito too; what is no text is gray.
+    #[must_use]
+    pub fn kind(self, kind: BlockKind) -> Color32 {
+        let (light, dark) = match kind {
+            BlockKind::Heading => ((0x7a, 0x4f, 0xd0), (0xa9, 0x86, 0xf2)),
+            BlockKind::Paragraph => ((0x2a, 0x6f, 0xc4), (0x5b, 0x9e, 0xea)),
+            BlockKind::ListItem => ((0x12, 0x84, 0x66), (0x3c, 0xb8, 0x94)),
+            BlockKind::Table => ((0xb8, 0x5c, 0x00), (0xf0, 0x98, 0x38)),
+            BlockKind::Caption => ((0x8a, 0x74, 0x00), (0xd0, 0xb4, 0x30)),
+            BlockKind::Footnote => ((0xa0, 0x48, 0x9c), (0xd4, 0x84, 0xd0)),
+            BlockKind::Code | BlockKind::Formula => ((0x0a, 0x7e, 0xa8), (0x56, 0xba, 0xe8)),
+            BlockKind::Quote | BlockKind::Figure => ((0x4e, 0x62, 0x80), (0x94, 0xa8, 0xc8)),
+            BlockKind::Furniture => ((0x70, 0x76, 0x82), (0x9a, 0xa2, 0xb0)),
+        };
+        let (r, g, b) = if self.dark { dark } else { light };
+        Color32::from_rgb(r, g, b)
+    }
+
+    /// Over what is read now, while it is played through.
+    #[must_use]
+    pub fn reading(self) -> Color32 {
+        HUES[1].gamma_multiply(if self.dark { 0.5 } else { 0.4 })
+    }
+
+    /// An arrow of the reading order that is as it should be.
+    #[must_use]
+    pub fn arrow(self) -> Color32 {
+        self.ink.gamma_multiply(0.55)
     }
 
     /// The colour of a passage's underline.

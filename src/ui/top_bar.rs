@@ -20,7 +20,7 @@ pub fn show(ui: &mut Ui, cx: &mut Context<'_>) {
             menus(ui, cx);
         });
         let name = cx.state.document.as_ref().map(|d| d.name.clone()).unwrap_or_default();
-        let room = (ui.available_width() * 0.5 - 170.0).max(60.0);
+        let room = (ui.available_width() * 0.5 - 210.0).max(60.0);
         ui.add_sized([room, 20.0], egui::Label::new(cx.quiet(name)).truncate());
         modes(ui, cx);
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
@@ -68,12 +68,17 @@ fn is_on(cx: &Context<'_>, action: Action) -> bool {
         Action::ToggleRight => s.show_right,
         Action::ToggleBottom => s.show_bottom,
         Action::ToggleLinked => s.linked,
+        Action::ToggleChunks if s.mode == Mode::Review => s.chunks_in_review,
         Action::ToggleChunks => s.show_chunks,
         Action::ToggleInvisibles => s.show_invisibles,
         Action::ToggleWrap => s.wrap,
         Action::ThemeLight => s.theme == ThemeChoice::Light,
         Action::ThemeDark => s.theme == ThemeChoice::Dark,
         Action::ThemeSystem => s.theme == ThemeChoice::System,
+        Action::ToggleRemoved => s.show_removed,
+        Action::ToggleDismissed => cx.state.review.show_dismissed,
+        Action::PlayPause => cx.state.review.playing,
+        Action::ModeReview => s.mode == Mode::Review,
         Action::ModeTune => s.mode == Mode::Tune,
         Action::ModeAnnotate => s.mode == Mode::Annotate,
         _ => false,
@@ -98,6 +103,14 @@ pub fn is_possible(cx: &Context<'_>, action: Action) -> bool {
             state.extraction().is_some()
         }
         Action::NextChunk | Action::PreviousChunk => state.chunking().is_some(),
+        Action::NextProblem | Action::PreviousProblem => state.review.listed().next().is_some(),
+        Action::NextUnreviewed => !state.review.pages.is_empty(),
+        Action::PlayPause | Action::StepForward | Action::StepBack => state.extraction().is_some(),
+        Action::MovePiece | Action::MarkFurniture | Action::JoinPiece | Action::PartPiece => {
+            state.review.selected.is_some()
+        }
+        Action::CompareNothing => state.review.comparison.is_some(),
+        Action::NextPiece | Action::PreviousPiece => !state.review.facts.pieces.all().is_empty(),
         _ => true,
     }
 }
@@ -123,6 +136,7 @@ fn modes(ui: &mut Ui, cx: &mut Context<'_>) {
     egui::Frame::new().fill(cx.theme.field()).corner_radius(8).inner_margin(3).show(ui, |ui| {
         ui.spacing_mut().item_spacing.x = 2.0;
         for (mode, key, action) in [
+            (Mode::Review, "mode-review", Action::ModeReview),
             (Mode::Tune, "mode-tune", Action::ModeTune),
             (Mode::Annotate, "mode-annotate", Action::ModeAnnotate),
         ] {

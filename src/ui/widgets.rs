@@ -25,6 +25,22 @@ pub enum ViewEvent {
     Follow(LinkTarget),
     /// The person scrolled: this byte offset is now at the top. Not sent for scrolling by request.
     Scrolled(usize),
+    /// A piece was clicked, by place in the pieces.
+    SelectPiece(usize),
+    /// A piece was dropped at another place in the order of its page.
+    MovePiece {
+        /// The piece, by place in the pieces.
+        piece: usize,
+        /// Its number on the page afterwards, from 1.
+        number: u32,
+    },
+    /// The columns of a table were parted elsewhere.
+    Columns {
+        /// The table's piece, by place in the pieces.
+        piece: usize,
+        /// Horizontal places in points from the left edge of the page, ascending.
+        at: Vec<f32>,
+    },
     /// Ctrl and wheel, or a pinch: multiply the zoom by this.
     Zoom(f32),
 }

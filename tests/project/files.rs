@@ -94,7 +94,7 @@ fn a_project_from_a_newer_version_is_refused_and_left_alone() {
     let before = fs::read(&path).unwrap();
     let error = Project::open(&path).err().unwrap();
     let said = error.to_string();
-    assert!(said.contains("newer version of Fundstelle (schema 9, this one reads up to 1)"), "{said}");
+    assert!(said.contains("newer version of Fundstelle (schema 9, this one reads up to 2)"), "{said}");
     assert_eq!(fs::read(&path).unwrap(), before);
 }
 
@@ -104,7 +104,7 @@ fn what_a_newer_version_added_to_the_file_is_still_there_after_edits_and_saving(
     let path = marked(dir.path());
     let c = rusqlite::Connection::open(&path).unwrap();
     c.execute_batch(
-        "CREATE TABLE reviews (page INTEGER, verdict TEXT); INSERT INTO reviews VALUES (3, 'wrong');
+        "CREATE TABLE ratings (page INTEGER, verdict TEXT); INSERT INTO ratings VALUES (3, 'wrong');
          ALTER TABLE passages ADD COLUMN note TEXT; UPDATE passages SET note = 'wichtig';",
     )
     .unwrap();
@@ -117,7 +117,7 @@ fn what_a_newer_version_added_to_the_file_is_still_there_after_edits_and_saving(
     drop(project);
     for path in [path, copy] {
         let c = rusqlite::Connection::open(path).unwrap();
-        let sql = "SELECT (SELECT verdict FROM reviews) || (SELECT group_concat(note) FROM passages)";
+        let sql = "SELECT (SELECT verdict FROM ratings) || (SELECT group_concat(note) FROM passages)";
         let kept: String = c.query_row(sql, [], |row| row.get(0)).unwrap();
         assert_eq!(kept, "wrongwichtig,wichtig");
     }
@@ -361,4 +361,43 @@ fn ids_that_have_run_out_are_an_error_and_no_end_of_the_program() {
     project.commit(ask("Die letzte?")).unwrap();
     let error = project.commit(ask("Und noch eine?")).unwrap_err();
     assert!(matches!(error, ProjectError::Edit(EditError::QuestionExists(_))), "{error}");
+}
+
+#[test]
+fn a_project_of_the_first_version_opens_and_gets_its_new_tables_with_the_first_verdict_only() {
+    use fundstelle::document::PageIndex;
+    use fundstelle::review::{PageReview, Part, Verdict};
+    let dir = tempdir().unwrap();
+    let path = marked(dir.path());
+    {
+        let c = rusqlite::Connection::open(&path).unwrap();
+        c.execute_batch(
+            "DROP TABLE reviews; DROP TABLE dismissals; DROP TABLE corrections; PRAGMA user_version = 1",
+        )
+        .unwrap();
+    }
+    let version = || -> i64 {
+        let c = rusqlite::Connection::open(&path).unwrap();
+        c.pragma_query_value(None, "user_version", |row| row.get(0)).unwrap()
+    };
+    let mut project = Project::open(&path).unwrap();
+    assert_eq!(project.state().passages.len(), 2);
+    project.commit(ask("Und jetzt?")).unwrap();
+    assert_eq!(version(), 1, "what an older version can read it can still read");
+    let part = Part::Page(PageIndex(0));
+    let review = PageReview {
+        verdict: Verdict::Wrong,
+        issues: Vec::new(),
+        note: "Fußnote fehlt".to_owned(),
+        by: String::new(),
+        at: 0,
+        revision: Sha256Id::of(b"a"),
+        text: Sha256Id::of(b"b"),
+    };
+    let edit =
+        Edit::SetReview { document: "pump.txt".to_owned(), part: part.clone(), review: Some(review.clone()) };
+    project.commit(edit).unwrap();
+    drop(project);
+    assert_eq!(version(), 2);
+    assert_eq!(Project::open(&path).unwrap().state().review("pump.txt", &part), Some(&review));
 }

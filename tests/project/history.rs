@@ -1,6 +1,8 @@
 //! Undo and redo over whole sessions, made up at random.
 
 use super::*;
+use fundstelle::document::{Correction, PageIndex, ProblemCode, ReadingOrder};
+use fundstelle::review::{Dismissal, Issue, PageReview, Part, Verdict};
 use proptest::prelude::*;
 
 /// A step of a person at work; numbers choose among what is there.
@@ -14,7 +16,7 @@ enum Step {
 }
 
 fn steps() -> impl Strategy<Value = Vec<Step>> {
-    let edit = || (0u8..11, 0usize..1000, "(\\PC|[äß漢👨\u{301}\r\n\u{0}]){0,12}");
+    let edit = || (0u8..14, 0usize..1000, "(\\PC|[äß漢👨\u{301}\r\n\u{0}]){0,12}");
     let step = prop_oneof![
         12 => edit().prop_map(|(kind, n, text)| Step::Edit(kind, n, text)),
         2 => proptest::collection::vec(edit(), 0..4).prop_map(Step::Batch),
@@ -23,6 +25,18 @@ fn steps() -> impl Strategy<Value = Vec<Step>> {
         1 => Just(Step::Reopen),
     ];
     proptest::collection::vec(step, 1..25)
+}
+
+fn said(n: usize, words: &str) -> Option<PageReview> {
+    (!n.is_multiple_of(4)).then(|| PageReview {
+        verdict: Verdict::ALL[n % 3],
+        issues: vec![Issue::ALL[n % 11]],
+        note: words.to_owned(),
+        by: "Grün".to_owned(),
+        at: n as u64,
+        revision: Sha256Id::of(words.as_bytes()),
+        text: Sha256Id::of(b""),
+    })
 }
 
 /// The edit that a step means in this state; may not fit (a question without words, a mark without a question).
@@ -47,6 +61,22 @@ fn edit(state: &State, kind: u8, n: usize, words: &str) -> Edit {
         7 if n.is_multiple_of(2) => Edit::RemovePassage { id: passage_id },
         7 => Edit::ChangePassageRole { id: passage_id, role: Role::ALL[n % 3] },
         8 => Edit::MovePassage { id: passage_id, revision: text.revision(), anchor: capture(&text, span) },
+        11 => Edit::SetReview {
+            document: name,
+            part: Part::Page(PageIndex(n as u32 % 3)),
+            review: said(n, words),
+        },
+        12 => {
+            let problem = Dismissal { code: ProblemCode::Hidden, page: None, quote: words.to_owned() };
+            Edit::SetDismissed { document: name, problem, dismissed: !n.is_multiple_of(3) }
+        }
+        13 => {
+            let corrections = (0..n % 3).map(|i| Correction::Order {
+                page: Some(PageIndex(i as u32)),
+                order: ReadingOrder::ALL[n % 4],
+            });
+            Edit::SetCorrections { document: name, corrections: corrections.collect() }
+        }
         9 => Edit::SetConfig { toml: format!("# {words}") },
         _ => Edit::AddPassage(passage(&name, &text, span, Role::ALL[n % 3])),
     }

@@ -12,6 +12,10 @@ use fluent_bundle::FluentValue;
 
 /// Shows the panel.
 pub fn show(ui: &mut Ui, cx: &mut Context<'_>) {
+    if cx.state.settings.mode == Mode::Review {
+        super::review::bottom(ui, cx);
+        return;
+    }
     let Some(chunked) = cx.state.chunking().cloned() else {
         ui.label(cx.quiet(tr("figures-empty")));
         return;

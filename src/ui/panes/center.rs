@@ -1,12 +1,13 @@
 //! The two views side by side: the original and the extracted text.
 
+use super::review::comparison::{self, CompareState};
 use super::selected::boundary_tip;
-use crate::app::{Action, Chunked, Command, Original, Phase, Reveal, Zoom};
+use crate::app::{Action, Chunked, Command, Mode, Original, Phase, Reveal, Zoom};
 use crate::chunk::Chunking;
 use crate::measure::Sizes;
 use crate::ui::context::{Context, action_tip};
 use crate::ui::i18n::{number, tr, tr_with};
-use crate::ui::overlay::Overlay;
+use crate::ui::overlay::{Overlay, ReviewOverlay};
 use crate::ui::theme::space;
 use crate::ui::tiles::AppTiles;
 use crate::ui::widgets::ViewEvent;
@@ -30,6 +31,8 @@ pub struct Views {
     pub pages: PageViewState,
     /// Pixels of pages.
     pub tiles: AppTiles,
+    /// Two texts side by side.
+    pub comparison: CompareState,
 }
 
 impl Views {
@@ -240,6 +243,10 @@ fn pages(
         };
         let mut tip = |i: usize| tip(chunked, i, sizes_of);
         let events = page_view(ui, &input, &mut views.tiles, &mut views.pages, &mut tip);
+        let now = views.pages.current_page();
+        if views.pages.scrolled_by_hand() && now != cx.state.review.page {
+            cx.send(Command::NotePage(now));
+        }
         handle(cx, views, events, Side::Original);
     });
 }
@@ -252,7 +259,11 @@ fn text(
 ) {
     ui.painter().rect_filled(ui.max_rect(), 0.0, cx.theme.surface);
     let provisional = matches!(cx.state.document.as_ref().map(|d| &d.phase), Some(Phase::Provisional));
+    let compared = cx.state.review.comparison.as_ref().filter(|_| cx.state.settings.mode == Mode::Review);
     let title = match cx.state.extraction() {
+        Some(_) if compared.is_some() => compared
+            .and_then(|c| c.result.as_ref())
+            .map_or_else(|| tr("comparing"), |r| comparison::summary(r)),
         Some(_) if provisional => tr("text-title-provisional"),
         Some(extraction) => {
             tr_with("text-title", &[("revision", FluentValue::from(extraction.text().revision().short()))])
@@ -274,6 +285,10 @@ fn text(
             }
         }
     });
+    if cx.state.settings.mode == Mode::Review && cx.state.review.comparison.is_some() {
+        comparison::show(ui, cx, &mut views.comparison);
+        return;
+    }
     if cx.state.extraction().is_none() {
         ui.centered_and_justified(|ui| ui.label(cx.quiet(tr("text-coming"))));
         return;
@@ -320,16 +335,30 @@ fn with_overlay(cx: &mut Context<'_>, show: impl FnOnce(&mut Context<'_>, &Overl
     let chunked: Option<Arc<Chunked>> = cx.state.chunking().cloned();
     let none = Chunking::default();
     let state = cx.state;
+    let reviewing = state.settings.mode == Mode::Review;
+    let review = &state.review;
+    let differing = review.comparison.as_ref().and_then(|c| c.result.as_ref()).map_or(&[][..], |r| &r.pieces);
+    let pieces = ReviewOverlay {
+        pieces: &review.facts.pieces,
+        generation: review.generation,
+        selected: review.selected,
+        show_removed: state.settings.show_removed,
+        cuts: &review.facts.cuts,
+        playing: review.reading,
+        differing,
+        columns: &review.columns,
+    };
     let overlay = Overlay {
         chunking: chunked.as_ref().map_or(&none, |c| &c.chunking),
         generation: state.generation,
-        show_chunks: state.settings.show_chunks,
+        show_chunks: if reviewing { state.settings.chunks_in_review } else { state.settings.show_chunks },
         selected_chunk: state.selected_chunk,
         hovered_chunk: state.hovered_chunk,
         passages: &state.marks,
         hits: &state.find.hits,
         current_hit: state.find.current,
         selection: state.selection,
+        review: reviewing.then_some(pieces),
     };
     show(cx, &overlay, chunked.as_deref());
 }
@@ -345,6 +374,13 @@ fn handle(cx: &mut Context<'_>, views: &mut Views, events: Vec<ViewEvent>, side:
     for event in events {
         match event {
             ViewEvent::Select(selection) => cx.send(Command::Select(Some(selection))),
+            // On pages a click means the piece, also where it has no text.
+            ViewEvent::Click(_) if side == Side::Original && reviews_pages(cx) => {}
+            ViewEvent::SelectPiece(piece) => {
+                cx.send(Command::SelectPiece { piece: Some(piece), original: false, text: true });
+            }
+            ViewEvent::MovePiece { piece, number } => cx.send(Command::MovePiece { piece, number }),
+            ViewEvent::Columns { piece, at } => cx.send(Command::Columns { piece, at }),
             ViewEvent::Click(offset) => {
                 cx.send(Command::ClickText { offset, in_original: side == Side::Original });
             }
@@ -356,10 +392,22 @@ fn handle(cx: &mut Context<'_>, views: &mut Views, events: Vec<ViewEvent>, side:
             }
             ViewEvent::ClickPassage(id) => cx.send(Command::SelectPassage(Some(id))),
             ViewEvent::Follow(target) => cx.send(Command::Follow(target)),
-            ViewEvent::Scrolled(offset) => follow_scroll(cx, views, offset, side),
+            ViewEvent::Scrolled(offset) => {
+                let page = cx.state.extraction().and_then(|e| cx.state.review.line_of(e, offset));
+                let told = side == Side::Text || cx.state.review.by_section();
+                if let Some(page) = page.filter(|p| told && *p != cx.state.review.page) {
+                    cx.send(Command::NotePage(page));
+                }
+                follow_scroll(cx, views, offset, side);
+            }
             ViewEvent::Zoom(factor) => zoom(cx, views, factor, side),
         }
     }
+}
+
+fn reviews_pages(cx: &Context<'_>) -> bool {
+    let original = cx.state.document.as_ref().and_then(|d| d.original.as_ref());
+    cx.state.settings.mode == Mode::Review && matches!(original, Some(Original::Pages { .. }))
 }
 
 fn follow_scroll(cx: &Context<'_>, views: &mut Views, offset: usize, side: Side) {
@@ -428,7 +476,8 @@ pub fn hint(ui: &mut Ui, cx: &mut Context<'_>) {
                     cx.send(Command::CloseHint);
                 }
                 ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
-                    ui.add(egui::Label::new(tr("hint")).wrap());
+                    let review = cx.state.settings.mode == Mode::Review;
+                    ui.add(egui::Label::new(tr(if review { "hint-review" } else { "hint" })).wrap());
                 });
             });
         });

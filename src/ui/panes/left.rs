@@ -1,4 +1,4 @@
-//! On the left: sources, chunks, outline; in Annotate the questions.
+//! On the left: sources, chunks, outline; in Annotate the questions, in Review pages and problems.
 
 use crate::app::{Command, Mode};
 use crate::ui::context::Context;
@@ -11,6 +11,10 @@ use egui::{RichText, ScrollArea, Ui};
 /// Shows the panel. `scroll_to` is a chunk that the list is to show.
 pub fn show(ui: &mut Ui, cx: &mut Context<'_>, scroll_to: Option<usize>) {
     sources(ui, cx);
+    if cx.state.settings.mode == Mode::Review {
+        super::review::left(ui, cx);
+        return;
+    }
     if cx.state.settings.mode == Mode::Annotate {
         super::questions::list(ui, cx);
         return;

@@ -8,11 +8,15 @@ mod glyphs;
 mod keys;
 mod layout;
 mod marks;
+pub mod order;
 mod paint;
 mod pixels;
 mod pointer;
+mod review;
 mod scroll;
 mod textures;
+
+pub use review::PaintedPiece;
 
 use super::ViewEvent;
 use crate::app::Zoom;
@@ -102,6 +106,14 @@ pub struct PageViewState {
     painted: Vec<(PageIndex, Quad, Segment)>,
     counters: Counters,
     current: PageIndex,
+    order: review::OrderCache,
+    painted_pieces: Vec<PaintedPiece>,
+    painted_arrows: Vec<(PageIndex, order::Arrow)>,
+    /// What of the review is being dragged.
+    held: Option<review::Held>,
+    /// Whether the person scrolled in the last frame.
+    by_hand: bool,
+    focused: bool,
 }
 
 impl PageViewState {
@@ -137,6 +149,30 @@ impl PageViewState {
     #[must_use]
     pub fn painted_quads(&self) -> &[(PageIndex, Quad, Segment)] {
         &self.painted
+    }
+
+    /// The pieces that the last frame painted.
+    #[must_use]
+    pub fn painted_pieces(&self) -> &[PaintedPiece] {
+        &self.painted_pieces
+    }
+
+    /// The arrows of the reading order that the last frame painted.
+    #[must_use]
+    pub fn painted_arrows(&self) -> &[(PageIndex, order::Arrow)] {
+        &self.painted_arrows
+    }
+
+    /// Whether the person, and not a request, scrolled in the last frame.
+    #[must_use]
+    pub fn scrolled_by_hand(&self) -> bool {
+        self.by_hand
+    }
+
+    /// Whether the view had the focus in the last frame.
+    #[must_use]
+    pub fn has_focus(&self) -> bool {
+        self.focused
     }
 
     /// Takes sizes and zoom, and keeps what was seen where it was.
@@ -294,18 +330,24 @@ pub fn page_view(
     scroll::wheel(ui, state, rect, &mut events);
     keys::keys(ui, &response, input, state, &mut events);
     pointer::drag_scroll(ui, &response, state, rect);
+    // Before the scroll is kept within bounds: that is not the person's doing.
+    state.by_hand = state.scroll != before;
+    state.focused = response.has_focus();
     let mut view = state.view(ui, rect);
     if scroll::bars(ui, state, &view) {
+        state.by_hand = true;
         view = state.view(ui, rect);
     }
     pixels::load(ui, input, tiles, state, &view);
     pixels::paint(ui, tiles, state, &view, theme);
     paint::overlay(ui, input, state, &view);
+    review::paint(ui, input, state, &view);
     access::describe(ui, &response, input, &view);
     pointer::links(ui, input, &view, &mut events);
     pointer::pointer(ui, &response, input, state, &view, boundary_tip, &mut events);
+    review::pointer(ui, &response, input, state, &view, &mut events);
     scroll::paint_bars(ui, state, &view, theme);
-    if state.scroll != before {
+    if state.by_hand {
         scroll::tell(input, state, &view, &mut events);
     }
     state.textures.end();

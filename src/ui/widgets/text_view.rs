@@ -65,6 +65,18 @@ impl TextViewState {
         self.flow.counters
     }
 
+    /// Where the numbers of pieces were painted in the last frame, by place in the pieces.
+    #[must_use]
+    pub fn painted_numbers(&self) -> &[(usize, Rect)] {
+        &self.flow.numbered
+    }
+
+    /// Whether the view had the focus in the last frame.
+    #[must_use]
+    pub fn has_focus(&self) -> bool {
+        self.flow.focused
+    }
+
     /// What was painted behind chunks in the last frame, in points of the window.
     #[must_use]
     pub fn painted_segments(&self) -> &[(Rect, Segment)] {

@@ -3,12 +3,16 @@
 use super::flow::{Env, FlowState};
 use super::item::{Decor, Item};
 use super::piece::moved;
+use crate::document::BlockKind;
 use crate::evidence::PassageId;
 use crate::text::Span;
 use crate::ui::overlay::{Overlay, Segment, Selection, segments};
 use crate::ui::paint;
 use crate::ui::theme::Theme;
 use egui::{Align2, Color32, FontId, Painter, Pos2, Rect, pos2, vec2};
+
+/// How many cuts a frame shows.
+const MOST_CUTS: usize = 300;
 
 /// How many underlines are stacked before they share a height.
 const LEVELS: usize = 3;
@@ -20,6 +24,8 @@ pub(super) struct Painted {
     pub passages: Vec<(Rect, PassageId, usize)>,
     /// Places of boundaries by chunk.
     pub handles: Vec<(usize, Rect)>,
+    /// Places where something was taken out, by place in the overlay.
+    pub cuts: Vec<(usize, Rect)>,
 }
 
 pub(super) struct Draw<'a> {
@@ -42,6 +48,8 @@ impl Draw<'_> {
         let levels = self.levels(shown);
         let mut recorded = std::mem::take(&mut state.segments);
         let (mut shapes, mut widest) = (0, 0.0_f32);
+        let mut numbered = std::mem::take(&mut state.numbered);
+        numbered.clear();
         for &(item, y) in &visible {
             let Some(layout) = state.known(item) else { continue };
             let origin = pos2(self.area.left() - state.shift_x, self.area.top() + y);
@@ -49,6 +57,7 @@ impl Draw<'_> {
             widest = layout.right().max(widest);
             let span = env.content.span(item);
             shapes += self.backgrounds(layout, origin, span, &segments, &mut recorded);
+            shapes += self.reviewed(layout, origin);
             shapes += self.marks(layout, origin, span);
             for (at, piece) in &layout.pieces {
                 piece.paint(self.painter, origin + at.to_vec2());
@@ -58,8 +67,11 @@ impl Draw<'_> {
             if self.boundaries && self.overlay.show_chunks {
                 self.handles(layout, origin, span, item + 1 == env.content.count(), &mut out);
             }
+            self.numbers(layout, origin, span, &mut numbered);
+            self.cuts(layout, origin, span, item + 1 == env.content.count(), &mut out);
             self.caret(layout, origin, span, item + 1 == env.content.count());
         }
+        state.numbered = numbered;
         out.passages.sort_by_key(|(_, _, len)| std::cmp::Reverse(*len));
         state.shift_limit = (widest - self.area.width()).max(0.0);
         state.counters.painted_shapes = shapes;
@@ -121,6 +133,71 @@ impl Draw<'_> {
         }
         let share = if bright(last) { 0.6 } else { 0.38 };
         1 + paint::hatch_rect(self.painter, rect, self.theme.chunk(last).gamma_multiply(share))
+    }
+
+    /// The selected piece and the stretch that is read now.
+    fn reviewed(&self, layout: &Item, origin: Pos2) -> usize {
+        let Some(review) = self.overlay.review else { return 0 };
+        let mut shapes = 0;
+        if let Some(piece) = review.selected.and_then(|i| review.pieces.get(i))
+            && let Some(span) = piece.span
+        {
+            let color = self.theme.kind(piece.piece.kind).gamma_multiply(0.22);
+            Self::rects(layout, origin, span, |rect| {
+                self.painter.rect_filled(rect.expand2(vec2(0.0, 2.0)), 0.0, color);
+                shapes += 1;
+            });
+        }
+        if let Some(span) = review.playing {
+            Self::rects(layout, origin, span, |rect| {
+                self.painter.rect_filled(rect.expand2(vec2(0.0, 2.0)), 2.0, self.theme.reading());
+                shapes += 1;
+            });
+        }
+        shapes
+    }
+
+    /// The number of each piece where it starts, in the color of its kind.
+    fn numbers(&self, layout: &Item, origin: Pos2, span: Span, out: &mut Vec<(usize, Rect)>) {
+        let Some(review) = self.overlay.review else { return };
+        for (i, piece) in review.pieces.within(span).filter(|(_, s)| span.contains(s.start())) {
+            let Some(found) = review.pieces.get(i) else { continue };
+            let Some(number) = found.piece.number else { continue };
+            let letters = moved(layout.caret(piece.start()), origin);
+            let color = self.theme.kind(found.piece.kind);
+            let bar = Rect::from_min_max(
+                pos2(letters.left() - 2.0, letters.top() - 2.0),
+                pos2(letters.left(), letters.center().y + 1.0),
+            );
+            self.painter.rect_filled(bar, 0.0, color);
+            let font = FontId::proportional(if review.selected == Some(i) { 10.0 } else { 8.0 });
+            let place = if letters.left() < self.area.left() + 3.0 {
+                let at = pos2(letters.left() - 4.0, letters.top() - 2.0);
+                self.painter.text(at, Align2::RIGHT_TOP, number.to_string(), font, color)
+            } else {
+                let at = pos2(letters.left(), letters.top() - 7.0);
+                paint::flag(self.painter, at, &number.to_string(), color, self.theme.surface)
+            };
+            out.push((i, place));
+        }
+    }
+
+    /// A wedge over each place where something was taken out.
+    fn cuts(&self, layout: &Item, origin: Pos2, span: Span, last: bool, out: &mut Painted) {
+        let Some(review) = self.overlay.review.filter(|r| r.show_removed) else { return };
+        let first = review.cuts.partition_point(|c| c.at < span.start());
+        for (i, cut) in review.cuts.iter().enumerate().skip(first) {
+            if (cut.at >= span.end() && !(last && cut.at == span.end())) || out.cuts.len() >= MOST_CUTS {
+                break;
+            }
+            let letters = moved(layout.caret(cut.at), origin);
+            let (x, top) = (letters.left(), letters.top() - 1.0);
+            let wedge = vec![pos2(x - 3.5, top - 3.0), pos2(x + 3.5, top - 3.0), pos2(x, top + 2.5)];
+            let color = self.theme.kind(BlockKind::Furniture);
+            self.painter.add(egui::Shape::convex_polygon(wedge, color, egui::Stroke::NONE));
+            let reach = Rect::from_min_max(pos2(x - 5.0, top - 5.0), pos2(x + 5.0, top + 5.0));
+            out.cuts.push((i, reach));
+        }
     }
 
     /// Hits and the selection.

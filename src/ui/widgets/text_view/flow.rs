@@ -58,6 +58,9 @@ pub(in crate::ui::widgets) struct FlowState {
     pub shift_limit: f32,
     pub counters: Counters,
     pub segments: Vec<(Rect, Segment)>,
+    /// Where the numbers of pieces were painted.
+    pub numbered: Vec<(usize, Rect)>,
+    pub focused: bool,
 }
 
 /// What is needed to lay out.

@@ -7,6 +7,7 @@ use super::item::Content;
 use crate::ui::overlay::Overlay;
 use crate::ui::theme::Theme;
 use crate::ui::widgets::ViewEvent;
+use crate::ui::words;
 use egui::{Align2, EventFilter, FontId, Id, Rect, Response, Role, Sense, Ui, WidgetInfo, pos2, vec2};
 
 /// Room at the right for the scroll bar.
@@ -58,6 +59,7 @@ pub(in crate::ui::widgets) fn show(
     let mut scrolled = input::wheel(ui, &response, state, &mut events);
     scrolled |= bar(ui, rect, frame, state);
     let focused = response.has_focus();
+    state.focused = focused;
     if focused {
         let filter = EventFilter { horizontal_arrows: true, vertical_arrows: true, ..EventFilter::default() };
         ui.memory_mut(|m| m.set_focus_lock_filter(frame.id, filter));
@@ -72,6 +74,7 @@ pub(in crate::ui::widgets) fn show(
     margins(&env, area, state);
     paint_bar(ui, rect, frame, state, theme);
     handles(ui, frame, &painted, overlay, &mut events, tip);
+    cuts(ui, frame, &painted, overlay);
     pointer(&response, area, &env, state, &painted, &mut events);
     if scrolled && state.top_offset() != before {
         events.push(ViewEvent::Scrolled(state.top_offset()));
@@ -107,6 +110,17 @@ fn handles(
         if handle.hovered() {
             handle.on_hover_text(tip(chunk));
         }
+    }
+}
+
+fn cuts(ui: &Ui, frame: &Frame<'_>, painted: &Painted, overlay: &Overlay<'_>) {
+    let Some(review) = overlay.review else { return };
+    for &(i, rect) in &painted.cuts {
+        let cut = &review.cuts[i];
+        let place = ui.interact(rect, frame.id.with(("cut", i)), Sense::hover());
+        let name = words::cut(cut);
+        place.widget_info(|| WidgetInfo::labeled(Role::Image, true, &name));
+        place.on_hover_text(name.clone());
     }
 }
 
