@@ -302,7 +302,7 @@ impl Flow<'_> {
     fn line_break(&mut self, at: u32) {
         if self.table.as_ref().is_some_and(OpenTable::in_cell) {
             self.blank = Some((Origin::Spelled(at, at), false));
-        } else if self.context.pre {
+        } else if self.context.pre && self.context.kind == LeafKind::Code {
             self.put_break(at);
         } else {
             let (count, first) = self.breaks.unwrap_or((0, at));
@@ -326,8 +326,10 @@ impl Flow<'_> {
             }
         };
         if self.context.pre && !self.table.as_ref().is_some_and(OpenTable::in_cell) {
-            if self.open.is_some() || !text.trim_matches(' ').is_empty() {
+            if self.context.kind == LeafKind::Code {
                 self.put(text, origin(0));
+            } else {
+                self.lines(text, origin);
             }
             return;
         }
@@ -351,6 +353,25 @@ impl Flow<'_> {
         }
     }
 
+    /// Text of a paragraph whose white space is kept: its lines are lines, its blank lines part paragraphs.
+    fn lines(&mut self, text: &str, origin: impl Fn(usize) -> Origin) {
+        let mut at = 0;
+        for line in text.split_inclusive('\n') {
+            let bare = line.trim_end_matches('\n');
+            let fresh = self.open.is_none() || self.breaks.is_some_and(|(count, _)| count > 1);
+            let indent = if fresh { bare.len() - bare.trim_start_matches([' ', '\t']).len() } else { 0 };
+            if indent < bare.len() {
+                self.put(&bare[indent..], origin(at + indent));
+            }
+            if bare.len() < line.len()
+                && let Origin::Source(at) | Origin::Spelled(at, _) = origin(at + bare.len())
+            {
+                self.line_break(at);
+            }
+            at += line.len();
+        }
+    }
+
     /// Writes characters, and before them what was held back.
     fn put(&mut self, text: &str, origin: Origin) {
         let split = self.breaks.is_some_and(|(count, _)| count > 1);
@@ -370,6 +391,7 @@ impl Flow<'_> {
         self.tabs();
         if let Some((blank, line)) = self.blank.take()
             && !self.at_line_start()
+            && self.writer.last() != Some(' ')
             && !(line && joins(self.writer.last(), text.chars().next()))
         {
             self.write(" ", blank);
@@ -414,6 +436,14 @@ impl Flow<'_> {
         let status = self.verdict.status[id.get()];
         let style = self.context.style;
         let image = Some((source, alt));
+        if self.table.is_none()
+            && self.open.is_some()
+            && self.breaks.is_none()
+            && !self.at_line_start()
+            && let Some((blank, _)) = self.blank.take()
+        {
+            self.write(" ", blank);
+        }
         match &mut self.open {
             Some(leaf) if self.table.is_none() => {
                 let span = Span::empty(leaf.span.end());

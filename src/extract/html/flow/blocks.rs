@@ -151,6 +151,15 @@ impl Flow<'_> {
                 picture || !run.span.is_empty()
             });
         }
+        if leaf.span.is_empty() {
+            // Blanks only: as if nothing had been there, but for its pictures.
+            let before = self.leaves.iter().rev().find(|l| !l.span.is_empty());
+            self.writer.truncate(before.map_or(0, |l| l.span.end()));
+            self.item = leaf.item;
+            self.images = leaf.runs;
+            self.close_images();
+            return;
+        }
         // What is hidden or furniture as a whole is so as a block.
         let shown = leaf.runs.iter().filter(|r| !r.span.is_empty()).map(|r| r.status).min();
         leaf.status = shown.unwrap_or(leaf.status);
