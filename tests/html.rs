@@ -196,6 +196,7 @@ fn xhtml_has_text_in_cdata_sections() {
     let html =
         "<?xml version=\"1.0\" encoding=\"UTF-8\"?><html><body><p>a <![CDATA[<b> & c]]> d</p></body></html>";
     assert_eq!(text(html), "a <b> & c d");
+    assert_eq!(text("<p>x</>&amp;<math><mtext>a<![CDATA[b]]>&lt;c</mtext><mi>d</math>"), "x&ab<cd");
 }
 
 #[test]

@@ -45,7 +45,7 @@ pub(super) struct Removed {
 pub(super) struct Verdict {
     pub status: Vec<Status>,
     pub removed: Removed,
-    /// Counts over the tree.
+    /// Counts over the tree, whatever the scope: what is hidden by its own attributes is not counted.
     pub figures: Figures,
 }
 
@@ -77,7 +77,7 @@ const NAVIGATION: &[&str] = &[
 /// Finds out what becomes of each node.
 pub(super) fn judge(dom: &Dom, source: &str, options: &HtmlOptions) -> Verdict {
     let mut status = base(dom);
-    let mut figures = Figures::new(dom, source, &status);
+    let figures = Figures::new(dom, source, &status);
     if options.scope == Scope::Main {
         // Hidden from screen readers only: an ornament, or the page behind an open dialog.
         let total = figures.chars[Id::ROOT.get()];
@@ -89,12 +89,12 @@ pub(super) fn judge(dom: &Dom, source: &str, options: &HtmlOptions) -> Verdict {
         if !ornaments.is_empty() {
             set(&mut status, &ornaments, Status::Hidden);
             inherit(dom, &mut status);
-            figures = Figures::new(dom, source, &status);
         }
-        let main = Main { dom, figures: &figures };
-        let with = main.furniture(&status);
-        let kept = |status: &[Status]| figures.kept_chars(dom, status) > 0;
-        if kept(&with) {
+        let without = (!ornaments.is_empty()).then(|| Figures::new(dom, source, &status));
+        let seen = without.as_ref().unwrap_or(&figures);
+        let with = Main { dom, figures: seen }.furniture(&status);
+        // A page that is all navigation is its own content.
+        if seen.kept_chars(dom, &with) > 0 {
             status = with;
         }
     }

@@ -12,6 +12,10 @@ use html5gum::{Emitter, Error, State, Tokenizer};
 /// How many bytes are read between two looks at whether to stop.
 const STRIDE: usize = 1 << 16;
 
+/// Markup that the tokenizer passes over without an event: an end tag without a name, the ends of a CDATA
+/// section.
+const SILENT: [&[u8]; 3] = [b"</>", b"<![CDATA[", b"]]>"];
+
 /// Feeds the tree with what the tokenizer finds.
 struct Feed<'a, 's> {
     source: &'s str,
@@ -74,16 +78,22 @@ impl Feed<'_, '_> {
     fn place(&self, shown: &[u8]) -> (usize, usize, bool) {
         let source = self.source.as_bytes();
         let end = self.position.clamp(self.at, source.len());
+        let mut at = self.at;
+        while end - at > shown.len()
+            && let Some(silent) = SILENT.iter().find(|s| source[at..].starts_with(s))
+        {
+            at = (at + silent.len()).min(end);
+        }
         let as_is = |start: usize| source.get(start..).is_some_and(|rest| rest.starts_with(shown));
-        let reference = source.get(self.at) == Some(&b'&');
-        if as_is(self.at) && (!reference || end == self.at + shown.len()) {
-            return (self.at, self.at + shown.len(), true);
+        let reference = source.get(at) == Some(&b'&');
+        if as_is(at) && (!reference || end == at + shown.len()) {
+            return (at, at + shown.len(), true);
         }
         let start = end.saturating_sub(shown.len());
-        if !reference && start >= self.at && as_is(start) {
+        if !reference && start >= at && as_is(start) {
             return (start, end, true);
         }
-        (self.at, end.max(self.at), false)
+        (at, end, false)
     }
 }
 
