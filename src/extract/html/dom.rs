@@ -61,6 +61,8 @@ pub(super) enum Attr {
     Hidden,
     Href,
     Id,
+    /// `color`, `face` or `size`.
+    Look,
     Open,
     Role,
     Rowspan,
@@ -83,6 +85,7 @@ impl Attr {
             b"hidden" => Self::Hidden,
             b"href" => Self::Href,
             b"id" => Self::Id,
+            b"color" | b"face" | b"size" => Self::Look,
             b"open" => Self::Open,
             b"role" => Self::Role,
             b"rowspan" => Self::Rowspan,

@@ -11,6 +11,10 @@ macro_rules! tags {
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
         pub(super) enum Tag {
             $($tag,)*
+            /// Part of a drawing or a formula, whatever it is called.
+            Foreign,
+            /// Part of a drawing or a formula in which HTML may stand.
+            Island,
             /// Any other name, by its number.
             Other(u32),
         }
@@ -74,7 +78,7 @@ impl Tag {
     pub fn is_special(self) -> bool {
         use Tag::*;
         self.is_void() && self != Keygen || self.is_block() || self.is_table_part() || matches!(self,
-            Applet | Button | Head | Iframe | Marquee | Noembed | Noframes | Noscript | Object | Script
+            AnnotationXml | Applet | Button | Head | Iframe | Island | Marquee | Noembed | Noframes | Noscript | Object | Script
             | Select | Style | Table | Template | Textarea | Title)
     }
 
@@ -120,8 +124,8 @@ impl Tag {
     /// What lies in it cannot be closed from outside, nor the other way round.
     pub fn is_scope(self) -> bool {
         use Tag::*;
-        matches!(self, Applet | Caption | Html | Table | Td | Th | Marquee | Object | Template | Annotation
-            | AnnotationXml | Mi | Mn | Mo | Ms | Mtext | ForeignObject | Desc)
+        matches!(self, Applet | Caption | Html | Table | Td | Th | Marquee | Object | Template
+            | AnnotationXml | Island)
     }
 
     /// Formatting does not reach into it.
@@ -138,10 +142,15 @@ impl Tag {
             | Ruby | S | Small | Span | Strong | Strike | Sub | Sup | Table | Tt | U | Ul | Var)
     }
 
-    /// HTML may stand in it, inside of drawings and formulas.
-    pub fn is_integration_point(self) -> bool {
+    /// What an element of a drawing or (`math`) a formula is.
+    pub fn as_foreign(self, math: bool) -> Self {
         use Tag::*;
-        matches!(self, ForeignObject | Desc | Title | Mi | Mo | Mn | Ms | Mtext | AnnotationXml)
+        match self {
+            Mi | Mo | Mn | Ms | Mtext if math => Island,
+            Annotation | AnnotationXml if math => self,
+            ForeignObject | Desc | Title if !math => Island,
+            _ => Foreign,
+        }
     }
 
     /// May stand in the head.

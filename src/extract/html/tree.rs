@@ -24,8 +24,28 @@ pub(super) const MAX_DEPTH: usize = 512;
 struct Open {
     node: Id,
     tag: Tag,
-    /// Whether it is of a drawing or a formula.
-    foreign: bool,
+    /// As it is called, in drawings and formulas too.
+    name: Tag,
+    space: Space,
+}
+
+/// What an element is of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Space {
+    Html,
+    Drawing,
+    Formula,
+}
+
+impl Open {
+    fn html(node: Id, tag: Tag) -> Self {
+        Self { node, tag, name: tag, space: Space::Html }
+    }
+
+    /// Whether what lies in it is of a drawing or formula too.
+    fn is_foreign(self) -> bool {
+        self.space != Space::Html && self.tag != Tag::Island
+    }
 }
 
 /// Builds the tree of a page.
@@ -51,7 +71,7 @@ impl<'s> Builder<'s> {
         let mut dom = Dom::default();
         let data = Data::Element { tag: Tag::Html, attrs: 0, count: 0 };
         let node = dom.add(data, 0, Id::NONE, Id::NONE);
-        let stack = vec![Open { node, tag: Tag::Html, foreign: false }];
+        let stack = vec![Open::html(node, Tag::Html)];
         Self {
             source,
             xml,
@@ -73,11 +93,11 @@ impl<'s> Builder<'s> {
 
     /// Whether `<![CDATA[` begins text here.
     pub fn takes_cdata(&self) -> bool {
-        self.xml || self.top().foreign
+        self.xml || self.top().space != Space::Html
     }
 
     fn top(&self) -> Open {
-        self.stack.last().copied().unwrap_or(Open { node: Id::ROOT, tag: Tag::Html, foreign: false })
+        self.stack.last().copied().unwrap_or(Open::html(Id::ROOT, Tag::Html))
     }
 
     /// A start tag. Says how what follows is to be read.
@@ -95,16 +115,22 @@ impl<'s> Builder<'s> {
             tag = Tag::Img;
         }
         let at = u32::try_from(at).unwrap_or(u32::MAX);
-        if self.top().foreign && !self.top().tag.is_integration_point() {
-            if !tag.breaks_out() {
+        if self.top().is_foreign() {
+            let font = tag == Tag::Font && attrs.iter().any(|(a, _)| *a == Attr::Look);
+            if !tag.breaks_out() && !font {
                 self.insert(tag, attrs, at, !self_closing);
                 return None;
             }
-            while self.top().foreign && !self.top().tag.is_integration_point() {
+            while self.top().is_foreign() {
                 self.pop();
             }
         }
-        if self.top().tag == Tag::Head && !tag.is_metadata() {
+        let ends = match self.top().tag {
+            Tag::Head => !tag.is_metadata(),
+            Tag::Colgroup => !matches!(tag, Tag::Col | Tag::Template),
+            _ => false,
+        };
+        if ends {
             self.pop();
         }
         self.open(tag, attrs, self_closing, at)
@@ -223,17 +249,22 @@ impl<'s> Builder<'s> {
         let first = u32::try_from(self.dom.attrs.len()).unwrap_or(u32::MAX);
         let count = u16::try_from(attrs.len()).unwrap_or(u16::MAX);
         self.dom.attrs.append(attrs);
+        let name = tag;
+        let (tag, space) = match (self.top().space, tag) {
+            (space, tag) if self.top().is_foreign() => (tag.as_foreign(space == Space::Formula), space),
+            (_, Tag::Svg) => (tag, Space::Drawing),
+            (_, Tag::Math) => (tag, Space::Formula),
+            _ => (tag, Space::Html),
+        };
         let (parent, before) = if tag.is_never_text() || tag.is_table_part() {
             (self.top().node, Id::NONE)
         } else {
             self.place()
         };
         let node = self.add(Data::Element { tag, attrs: first, count }, at, parent, before);
-        let foreign = matches!(tag, Tag::Svg | Tag::Math)
-            || (self.top().foreign && !self.top().tag.is_integration_point());
         if opens && self.stack.len() < MAX_DEPTH && self.dom.nodes.len() < MAX_NODES {
-            self.stack.push(Open { node, tag, foreign });
-            if tag.is_marker() && !foreign {
+            self.stack.push(Open { node, tag, name, space });
+            if tag.is_marker() {
                 self.formatting.push(Format::Marker);
             }
         }
@@ -253,7 +284,7 @@ impl<'s> Builder<'s> {
     /// begun.
     fn place(&mut self) -> (Id, Id) {
         let top = self.top();
-        if !top.tag.is_table_frame() || top.foreign {
+        if !top.tag.is_table_frame() {
             return (top.node, Id::NONE);
         }
         let table = self.stack.iter().rposition(|o| matches!(o.tag, Tag::Table | Tag::Template));
@@ -287,7 +318,7 @@ impl<'s> Builder<'s> {
             }
             (raw, Id::NONE)
         } else {
-            if self.top().tag == Tag::Head {
+            if matches!(self.top().tag, Tag::Head | Tag::Colgroup) {
                 if blank {
                     return;
                 }
@@ -296,7 +327,7 @@ impl<'s> Builder<'s> {
             if blank {
                 (self.top().node, Id::NONE)
             } else {
-                if !self.top().foreign {
+                if !self.top().is_foreign() {
                     self.reconstruct();
                 }
                 self.place()
@@ -347,7 +378,7 @@ impl<'s> Builder<'s> {
         {
             self.work += 1;
             self.close_format(open.node, open.tag);
-            if open.tag.is_marker() && !open.foreign {
+            if open.tag.is_marker() {
                 self.clear_to_marker();
             }
         }

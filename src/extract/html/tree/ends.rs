@@ -1,6 +1,6 @@
 //! End tags, and start tags that end what is open.
 
-use super::Builder;
+use super::{Builder, Space};
 use crate::extract::html::tag::Tag;
 
 impl Builder<'_> {
@@ -14,7 +14,7 @@ impl Builder<'_> {
         {
             return;
         }
-        if self.top().foreign && self.end_foreign(tag) {
+        if self.top().space != Space::Html && self.end_foreign(tag) {
             return;
         }
         match tag {
@@ -129,7 +129,7 @@ impl Builder<'_> {
     /// Ends an element of a drawing or formula; `false` where none of that name is open there.
     fn end_foreign(&mut self, tag: Tag) -> bool {
         if matches!(tag, Tag::Br | Tag::P) {
-            while self.top().foreign && !self.top().tag.is_integration_point() {
+            while self.top().is_foreign() {
                 self.pop();
             }
             return false;
@@ -137,10 +137,10 @@ impl Builder<'_> {
         for i in (1..self.stack.len()).rev() {
             self.work += 1;
             let open = self.stack[i];
-            if !open.foreign {
+            if open.space == Space::Html {
                 return false;
             }
-            if open.tag == tag {
+            if open.name == tag {
                 self.pop_to(i);
                 return true;
             }

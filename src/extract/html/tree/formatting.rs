@@ -87,7 +87,7 @@ impl Builder<'_> {
                 let old = *self.dom.node(node);
                 let (parent, before) = self.place();
                 let node = self.add(old.data, old.at, parent, before);
-                self.stack.push(Open { node, tag, foreign: false });
+                self.stack.push(Open::html(node, tag));
                 self.formatting[i] = Format::Element { tag, node, open: true };
             }
         }
@@ -104,8 +104,9 @@ impl Builder<'_> {
         if above.iter().any(|o| o.tag.is_scope()) {
             return;
         }
-        if above.iter().any(|o| o.tag.is_special()) {
-            // A block was opened in it that goes on: only the style ends here.
+        if let Some(block) = above.iter().rposition(|o| o.tag.is_special()) {
+            // A block was opened in it that goes on: what was opened in that ends, and the style.
+            self.pop_to(place + 1 + block + 1);
             let (parent, before) = self.place();
             self.add(Data::EndOfStyle(node), u32::MAX, parent, before);
         } else {
