@@ -2,11 +2,12 @@
 
 #![allow(clippy::expect_used, clippy::panic, clippy::unwrap_used)]
 
-use fundstelle::document::{Block, BlockKind, Extraction, Origins, ProblemCode, SourceKind};
-use fundstelle::extract::html::{HtmlOptions, Scope, looks_like_html};
+use fundstelle::document::{Block, BlockKind, Extraction, Origins, ProblemCode, Source, SourceKind};
+use fundstelle::extract::decode::decode;
+use fundstelle::extract::html::{HtmlOptions, Scope, looks_like_html, read};
 use fundstelle::extract::rendered::{RenderKind, Rendered};
 use fundstelle::extract::{LoadOptions, Loaded, kind_of, load_bytes_with_view};
-use fundstelle::text::{EditKind, Span};
+use fundstelle::text::{Cancel, EditKind, Sha256Id, Span};
 use proptest::prelude::*;
 use std::path::Path;
 
@@ -187,7 +188,7 @@ fn what_is_no_text_is_left_out_and_said() {
     let page = main_of(html);
     assert_eq!(page.text().as_str(), "one two\n\nthree");
     let removed = page.problems().iter().find(|p| p.code == ProblemCode::Removed).unwrap();
-    assert!(removed.message.contains("2 scripts, 2 style sheets, 2 embedded objects"), "{}", removed.message);
+    assert!(removed.message.contains("2 scripts, 1 style sheet, 2 embedded objects"), "{}", removed.message);
     check(html, &open(html, Scope::Main));
 }
 
@@ -615,4 +616,68 @@ fn deep_nesting_ends_quickly() {
         let page = main_of(&html);
         assert!(page.text().ends_with("deep") || html.starts_with("<svg>"), "{}", &html[..20]);
     }
+}
+
+/// Steps that it takes to read a page, counted.
+fn work(html: &str, cancel: &Cancel) -> Option<u64> {
+    let decoded = decode(html.as_bytes(), "page.html").unwrap();
+    let source = Source {
+        path: "page.html".into(),
+        name: "page.html".to_owned(),
+        kind: SourceKind::Html,
+        sha256: Sha256Id::of(html.as_bytes()),
+        bytes: html.len() as u64,
+        encoding: Some(decoded.encoding.clone()),
+    };
+    read(source, decoded, &HtmlOptions::default(), cancel).map(|page| page.work)
+}
+
+const SECTION: &str = "<section><h2>Abschnitt &Uuml;ber</h2><p>Vor dem Öffnen der <b>Abdeckung</b> ist die Anlage \
+    <a href=/x>spannungsfrei</a> zu schalten &amp; zu sichern.<ul><li>eins<li>zwei</ul><table><tr><th>Teil<th>Wert\
+    <tr><td>Filter<td>1</table></section>\n";
+
+#[test]
+fn work_grows_with_the_page_and_not_faster() {
+    let kinds = [
+        SECTION,
+        "<div>",
+        "<p>",
+        "<b>x",
+        "<a href=x><p>",
+        "<table><tr><td>",
+        "<table>x<b>",
+        "<b><div></b>",
+        "</div></p></b>",
+        "<ul><li>",
+        "<i hidden>x</i> y ",
+        "<h1>x",
+        "<svg><g>",
+        "<br>",
+        "<td colspan=1000>x",
+        "<i><p>x</i>",
+        "&amp;",
+        "<",
+        "<li><p>x",
+        "<nobr><table>",
+    ];
+    for kind in kinds {
+        let of = |bytes: usize| work(&kind.repeat(bytes / kind.len()), &Cancel::new()).unwrap();
+        let (small, large) = (of(40_000), of(160_000));
+        assert!(large < 5 * small, "{kind}: {small} steps, then {large}");
+    }
+}
+
+#[test]
+fn a_page_of_ten_megabytes_takes_ten_times_the_work_of_one() {
+    let page = |bytes: usize| format!("<!doctype html><main>{}", SECTION.repeat(bytes / SECTION.len()));
+    let one = work(&page(1_000_000), &Cancel::new()).unwrap();
+    let ten = work(&page(10_000_000), &Cancel::new()).unwrap();
+    assert!(ten < 11 * one, "{one} steps, then {ten}");
+}
+
+#[test]
+fn reading_stops_when_it_is_cancelled() {
+    let cancel = Cancel::new();
+    cancel.cancel();
+    assert_eq!(work(&SECTION.repeat(10_000), &cancel), None);
 }

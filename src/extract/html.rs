@@ -23,7 +23,7 @@ use super::rendered::Rendered;
 use crate::document::Extraction;
 
 /// The largest page that is read, in bytes.
-pub const MAX_HTML_BYTES: u64 = 256 << 20;
+pub const MAX_HTML_BYTES: u64 = 64 << 20;
 
 /// How much of a page is text.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]

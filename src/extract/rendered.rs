@@ -130,7 +130,7 @@ pub struct Run {
 }
 
 /// How a run is shown.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct RunStyle {
     /// Bold.
     pub strong: bool,

@@ -74,7 +74,7 @@ pub(super) struct LeafRun {
     /// By its place in [`Styles`].
     pub style: u32,
     /// The address and the description of a picture.
-    pub image: Option<(Arc<str>, String)>,
+    pub image: Option<Box<(Arc<str>, String)>>,
 }
 
 /// A row of a table.
@@ -435,7 +435,7 @@ impl Flow<'_> {
         let alt = alt.split_whitespace().collect::<Vec<_>>().join(" ");
         let status = self.verdict.status[id.get()];
         let style = self.context.style;
-        let image = Some((source, alt));
+        let image = Some(Box::new((source, alt)));
         if self.table.is_none()
             && self.open.is_some()
             && self.breaks.is_none()

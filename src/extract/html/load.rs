@@ -28,14 +28,18 @@ pub fn read(source: Source, decoded: Decoded, options: &HtmlOptions, cancel: &Ca
     let (dom, work) = builder.finish();
     let verdict = judge(&dom, &html, options);
     let painted = paint(&dom, &html, &verdict, cancel)?;
-    let work = work + dom.nodes.len() as u64 + painted.raw.len() as u64;
+    let (nodes, removed) = (dom.nodes.len(), verdict.removed);
+    let work = work + nodes as u64 + painted.raw.len() as u64;
+    let html_len = html.len();
+    // What comes needs the room.
+    drop((dom, verdict, html));
     let edits = edits(&painted);
     let (text, map) = EditMap::apply(&painted.raw, edits.clone());
     let view = view(&painted, &text, &map);
     let mut problems: Vec<Problem> =
         decoding.into_iter().map(|problem| in_text(problem, &painted.origins, &map)).collect();
-    problems.extend(said(verdict.removed));
-    if dom.nodes.len() >= MAX_NODES {
+    problems.extend(said(removed));
+    if nodes >= MAX_NODES {
         problems.push(problem(
             ProblemCode::Other,
             format!(
@@ -43,7 +47,7 @@ pub fn read(source: Source, decoded: Decoded, options: &HtmlOptions, cancel: &Ca
             ),
         ));
     }
-    if text.is_empty() && !html.is_empty() {
+    if text.is_empty() && html_len > 0 {
         let message = "The page has no text of its own; scripts may bring it when it is opened in a browser";
         problems.push(problem(ProblemCode::NoText, message.to_owned()));
     }
@@ -54,7 +58,7 @@ pub fn read(source: Source, decoded: Decoded, options: &HtmlOptions, cancel: &Ca
         pieces: Vec::new(),
         sections: sections(&text, &view.headings),
         outline: outline(view.headings),
-        origins: Origins::Bytes(painted.origins.in_file(&decoded_origins, html.len())),
+        origins: Origins::Bytes(painted.origins.in_file(&decoded_origins, html_len)),
         raw: painted.raw,
         edits,
         problems,

@@ -15,6 +15,7 @@ use super::dom::{Attr, Data, Dom, Id, MAX_NODES, Piece};
 use super::tag::{Names, Tag};
 use formatting::Format;
 use html5gum::State;
+use rustc_hash::FxHashMap;
 
 /// How deep elements nest; what lies deeper becomes a sibling.
 pub(super) const MAX_DEPTH: usize = 512;
@@ -56,6 +57,8 @@ pub(super) struct Builder<'s> {
     names: Names,
     dom: Dom,
     stack: Vec<Open>,
+    /// How many of the open elements have a name, so that most searches need not begin.
+    open: FxHashMap<Tag, u32>,
     formatting: Vec<Format>,
     /// The element whose characters are no markup.
     raw: Option<Id>,
@@ -78,6 +81,7 @@ impl<'s> Builder<'s> {
             names: Names::new(),
             dom,
             stack,
+            open: FxHashMap::default(),
             formatting: Vec::new(),
             raw: None,
             body: None,
@@ -263,7 +267,7 @@ impl<'s> Builder<'s> {
         };
         let node = self.add(Data::Element { tag, attrs: first, count }, at, parent, before);
         if opens && self.stack.len() < MAX_DEPTH && self.dom.nodes.len() < MAX_NODES {
-            self.stack.push(Open { node, tag, name, space });
+            self.push(Open { node, tag, name, space });
             if tag.is_marker() {
                 self.formatting.push(Format::Marker);
             }
@@ -372,11 +376,23 @@ impl<'s> Builder<'s> {
         }
     }
 
+    fn push(&mut self, open: Open) {
+        *self.open.entry(open.tag).or_default() += 1;
+        self.stack.push(open);
+    }
+
+    fn is_open(&self, tag: Tag) -> bool {
+        self.open.get(&tag).is_some_and(|count| *count > 0)
+    }
+
     fn pop(&mut self) {
         if self.stack.len() > 1
             && let Some(open) = self.stack.pop()
         {
             self.work += 1;
+            if let Some(count) = self.open.get_mut(&open.tag) {
+                *count -= 1;
+            }
             self.close_format(open.node, open.tag);
             if open.tag.is_marker() {
                 self.clear_to_marker();

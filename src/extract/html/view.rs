@@ -63,7 +63,7 @@ impl Maker<'_> {
 
     fn rendered(&self) -> RenderBlock {
         let leaf = self.leaf;
-        let mut runs = Vec::new();
+        let mut runs = Vec::with_capacity(leaf.runs.len());
         let kind = match leaf.kind {
             LeafKind::Heading(level) => RenderKind::Heading(level),
             LeafKind::Rule => RenderKind::Rule,
@@ -95,7 +95,7 @@ impl Maker<'_> {
         let mut style = self.painted.styles.get(run.style);
         // A caption looks like one; there is no block of that look.
         style.emphasis |= self.leaf.kind == LeafKind::Caption;
-        if let Some((address, description)) = &run.image {
+        if let Some((address, description)) = run.image.as_deref() {
             style.image = Some(address.clone());
             return Some(Run {
                 span: Span::empty(span.start()),

@@ -151,7 +151,7 @@ impl Flow<'_> {
                 picture || !run.span.is_empty()
             });
         }
-        if leaf.span.is_empty() {
+        if leaf.kind != LeafKind::Table && leaf.span.slice(self.writer.text()).trim().is_empty() {
             // Blanks only: as if nothing had been there, but for its pictures.
             let before = self.leaves.iter().rev().find(|l| !l.span.is_empty());
             self.writer.truncate(before.map_or(0, |l| l.span.end()));
@@ -160,6 +160,8 @@ impl Flow<'_> {
             self.close_images();
             return;
         }
+        // There may be a million of them.
+        leaf.runs.shrink_to_fit();
         // What is hidden or furniture as a whole is so as a block.
         let shown = leaf.runs.iter().filter(|r| !r.span.is_empty()).map(|r| r.status).min();
         leaf.status = shown.unwrap_or(leaf.status);

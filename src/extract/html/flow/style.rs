@@ -4,31 +4,35 @@ use super::Flow;
 use crate::extract::html::dom::{Attr, Id};
 use crate::extract::html::tag::Tag;
 use crate::extract::rendered::RunStyle;
+use rustc_hash::FxHashMap;
 use std::sync::Arc;
 
 /// All styles of a page; the first is the plain one.
 #[derive(Clone, Debug)]
-pub(in crate::extract::html) struct Styles(Vec<RunStyle>);
+pub(in crate::extract::html) struct Styles {
+    all: Vec<RunStyle>,
+    places: FxHashMap<RunStyle, u32>,
+}
 
 impl Default for Styles {
     fn default() -> Self {
-        Self(vec![RunStyle::default()])
+        Self { all: vec![RunStyle::default()], places: FxHashMap::from_iter([(RunStyle::default(), 0)]) }
     }
 }
 
 impl Styles {
     pub fn get(&self, style: u32) -> RunStyle {
-        self.0.get(style as usize).cloned().unwrap_or_default()
+        self.all.get(style as usize).cloned().unwrap_or_default()
     }
 
     fn add(&mut self, style: RunStyle) -> u32 {
-        // Most often it is one that was just in use.
-        let near = self.0.iter().rev().take(8).position(|s| *s == style);
-        if let Some(back) = near {
-            return (self.0.len() - 1 - back) as u32;
+        if let Some(place) = self.places.get(&style) {
+            return *place;
         }
-        self.0.push(style);
-        (self.0.len() - 1) as u32
+        let place = self.all.len() as u32;
+        self.all.push(style.clone());
+        self.places.insert(style, place);
+        place
     }
 }
 

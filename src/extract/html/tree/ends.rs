@@ -29,13 +29,15 @@ impl Builder<'_> {
                 self.insert(Tag::Br, &mut Vec::new(), u32::MAX, false);
             }
             Tag::P => {
-                if self.in_scope(|t| t == Tag::P, |t| t == Tag::Button).is_none() {
+                if !self.is_open(Tag::P) || self.in_scope(|t| t == Tag::P, |t| t == Tag::Button).is_none() {
                     self.insert(Tag::P, &mut Vec::new(), u32::MAX, false);
                 }
                 self.close_paragraph();
             }
             Tag::Li => {
-                if let Some(at) = self.in_scope(|t| t == Tag::Li, |t| matches!(t, Tag::Ol | Tag::Ul)) {
+                if self.is_open(Tag::Li)
+                    && let Some(at) = self.in_scope(|t| t == Tag::Li, |t| matches!(t, Tag::Ol | Tag::Ul))
+                {
                     self.pop_to(at);
                 }
             }
@@ -55,7 +57,9 @@ impl Builder<'_> {
                 }
             }
             tag if tag.heading().is_some() => {
-                if let Some(at) = self.in_scope(|t| t.heading().is_some(), |_| false) {
+                let open =
+                    [Tag::H1, Tag::H2, Tag::H3, Tag::H4, Tag::H5, Tag::H6].iter().any(|h| self.is_open(*h));
+                if open && let Some(at) = self.in_scope(|t| t.heading().is_some(), |_| false) {
                     self.pop_to(at);
                 }
             }
@@ -88,13 +92,17 @@ impl Builder<'_> {
     }
 
     pub(super) fn close_in_scope(&mut self, tag: Tag) {
-        if let Some(at) = self.in_scope(|t| t == tag, |_| false) {
+        if self.is_open(tag)
+            && let Some(at) = self.in_scope(|t| t == tag, |_| false)
+        {
             self.pop_to(at);
         }
     }
 
     pub(super) fn close_paragraph(&mut self) {
-        if let Some(at) = self.in_scope(|t| t == Tag::P, |t| t == Tag::Button) {
+        if self.is_open(Tag::P)
+            && let Some(at) = self.in_scope(|t| t == Tag::P, |t| t == Tag::Button)
+        {
             self.pop_to(at);
         }
     }
@@ -115,6 +123,9 @@ impl Builder<'_> {
 
     /// Ends the innermost element of that name, unless a special one stands above it.
     pub(super) fn end_other(&mut self, tag: Tag) {
+        if !self.is_open(tag) {
+            return;
+        }
         for i in (1..self.stack.len()).rev() {
             self.work += 1;
             if self.stack[i].tag == tag {

@@ -87,7 +87,7 @@ impl Builder<'_> {
                 let old = *self.dom.node(node);
                 let (parent, before) = self.place();
                 let node = self.add(old.data, old.at, parent, before);
-                self.stack.push(Open::html(node, tag));
+                self.push(Open::html(node, tag));
                 self.formatting[i] = Format::Element { tag, node, open: true };
             }
         }

@@ -7,7 +7,7 @@ use crate::extract::html::tag::Tag;
 impl Builder<'_> {
     /// The innermost open table.
     fn table(&mut self) -> Option<usize> {
-        self.in_table_scope(|t| t == Tag::Table)
+        if self.is_open(Tag::Table) { self.in_table_scope(|t| t == Tag::Table) } else { None }
     }
 
     fn in_table_scope(&mut self, wanted: impl Fn(Tag) -> bool) -> Option<usize> {
@@ -46,7 +46,9 @@ impl Builder<'_> {
     }
 
     pub(super) fn end_table_part(&mut self, tag: Tag) {
-        if let Some(at) = self.in_table_scope(|t| t == tag) {
+        if self.is_open(tag)
+            && let Some(at) = self.in_table_scope(|t| t == tag)
+        {
             self.pop_to(at);
         }
     }
