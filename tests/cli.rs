@@ -188,7 +188,7 @@ fn a_folder_without_sources_is_nothing_to_do() {
     let folder = Folder::new(&[("table.xlsx", "x")]);
     let ran = run(&["extract", folder.root()]);
     assert_eq!(ran.code, 3);
-    assert!(ran.err.contains("has no PDF, Markdown or text file"), "{}", ran.err);
+    assert!(ran.err.contains("has no PDF, Markdown, HTML or text file"), "{}", ran.err);
     assert!(ran.err.contains("1 not a kind that Fundstelle reads yet"), "{}", ran.err);
 }
 

@@ -4,9 +4,8 @@ use super::review::Facts;
 use super::state::{Original, PageSize};
 use crate::chunk::Prepared;
 use crate::document::{Extraction, SourceKind};
-use crate::extract::markdown::{self, Rendered};
 use crate::extract::pdf::{PdfDocument, PdfError, PdfOptions};
-use crate::extract::{LoadOptions, kind_of, load, load_bytes};
+use crate::extract::{LoadOptions, Loaded, kind_of, load_bytes_with_view, load_with_view};
 use crate::jobs::Waker;
 use crate::text::{Cancel, Progress};
 use std::io::Read;
@@ -120,18 +119,12 @@ impl Job {
             ..LoadOptions::default()
         };
         let loaded = match self.bytes {
-            Some(bytes) => load_bytes(bytes.to_vec(), &self.name, &options),
-            None => load(&self.path, &self.name, &options),
+            Some(bytes) => load_bytes_with_view(bytes.to_vec(), &self.name, &options),
+            None => load_with_view(&self.path, &self.name, &options),
         };
-        let extraction = loaded.map_err(|e| e.to_string())?;
+        let Loaded { extraction, rendered } = loaded.map_err(|e| e.to_string())?;
         let kind = extraction.source().kind;
-        let original = match kind {
-            SourceKind::Markdown => {
-                let rendered: Rendered = markdown::render(extraction.text());
-                Original::Markdown(Arc::new(rendered))
-            }
-            _ => Original::Text,
-        };
+        let original = rendered.map_or(Original::Text, |view| Original::Rendered(Arc::new(view)));
         self.send(Arrival::Original(kind, original));
         self.send_text(extraction, false);
         Ok(())

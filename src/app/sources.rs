@@ -70,7 +70,7 @@ impl App {
                 let folder = path.display();
                 let skipped = listing.skipped.len();
                 self.fail(format!(
-                    "{folder} holds no PDF, Markdown or text file ({skipped} other entries). Open another folder, or a single file."
+                    "{folder} holds no PDF, Markdown, HTML or text file ({skipped} other entries). Open another folder, or a single file."
                 ));
             }
             Ok(listing) => {

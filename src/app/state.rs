@@ -8,8 +8,8 @@ use super::settings::Settings;
 use crate::chunk::{ChunkConfig, Chunking, Prepared, Stats};
 use crate::document::{Extraction, PageIndex, SourceKind};
 use crate::evidence::{Passage, PassageId, Question, QuestionId, Standing};
-use crate::extract::markdown::Rendered;
 use crate::extract::pdf::PdfDocument;
+use crate::extract::rendered::Rendered;
 use crate::text::{Progress, Span};
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -41,8 +41,8 @@ pub enum Original {
         /// The size of every page.
         sizes: Arc<Vec<PageSize>>,
     },
-    /// Rendered Markdown.
-    Markdown(Arc<Rendered>),
+    /// A rendered text: Markdown, HTML.
+    Rendered(Arc<Rendered>),
     /// The text as it lies in the file.
     Text,
 }

@@ -1,6 +1,7 @@
 //! What can be said on the command line.
 
 use crate::document::{ReadingOrder, SourceKind};
+use crate::extract::html::Scope;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use std::path::PathBuf;
 
@@ -35,7 +36,7 @@ pub(super) enum Command {
 /// Arguments of the window.
 #[derive(Clone, Debug, Default, Args)]
 pub struct WindowArgs {
-    /// PDF, Markdown and text files, folders, or a project
+    /// PDF, Markdown, HTML and text files, folders, or a project
     #[arg(value_name = "FILES")]
     pub files: Vec<PathBuf>,
     /// What paints the window; auto takes wgpu, and glow where that fails
@@ -72,12 +73,16 @@ pub enum Theme {
 /// What is read, for every subcommand that reads sources.
 #[derive(Debug, Args)]
 pub(super) struct InputArgs {
-    /// PDF, Markdown and text files, folders of them, or - for standard input
+    /// PDF, Markdown, HTML and text files, folders of them, or - for standard input
     #[arg(required = true, value_name = "FILE")]
     pub files: Vec<PathBuf>,
-    /// What the files are, whatever their names say (standard input is plain text or PDF without it)
+    /// What the files are, whatever their names say (standard input is plain text, HTML or PDF
+    /// without it)
     #[arg(long, value_enum)]
     pub kind: Option<Kind>,
+    /// How much of an HTML page is text: its main content, or all that is painted
+    #[arg(long, value_enum, default_value_t, value_name = "SCOPE")]
+    pub html: HtmlScope,
     /// Read the password of encrypted PDFs from the first line of standard input; it can also be given in the
     /// environment variable FUNDSTELLE_PASSWORD
     #[arg(long)]
@@ -88,7 +93,26 @@ pub(super) struct InputArgs {
 pub(super) enum Kind {
     Pdf,
     Markdown,
+    Html,
     Text,
+}
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub(super) enum HtmlScope {
+    /// The content, without navigation, headers, footers, forms and banners
+    #[default]
+    Main,
+    /// All that is painted
+    Whole,
+}
+
+impl From<HtmlScope> for Scope {
+    fn from(scope: HtmlScope) -> Self {
+        match scope {
+            HtmlScope::Main => Self::Main,
+            HtmlScope::Whole => Self::Whole,
+        }
+    }
 }
 
 impl From<Kind> for SourceKind {
@@ -96,6 +120,7 @@ impl From<Kind> for SourceKind {
         match kind {
             Kind::Pdf => Self::Pdf,
             Kind::Markdown => Self::Markdown,
+            Kind::Html => Self::Html,
             Kind::Text => Self::Text,
         }
     }

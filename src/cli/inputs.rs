@@ -3,6 +3,7 @@
 use super::args::InputArgs;
 use super::output::say;
 use crate::document::{Extraction, ReadingOrder, SourceKind};
+use crate::extract::html::HtmlOptions;
 use crate::extract::{ExtractError, LoadOptions, folder, load, load_bytes};
 use std::collections::{BTreeMap, HashSet};
 use std::io::{BufRead, Read};
@@ -39,7 +40,8 @@ impl Inputs {
         }
         let password = if args.password_stdin { Some(password_line()?) } else { password_variable() };
         let kind = args.kind.map(SourceKind::from);
-        let options = LoadOptions { password, kind, ..LoadOptions::default() };
+        let html = HtmlOptions { scope: args.html.into() };
+        let options = LoadOptions { password, kind, html, ..LoadOptions::default() };
         let mut inputs = Self { list: Vec::new(), failed: 0, options };
         for path in &args.files {
             if path.is_dir() { inputs.add_folder(path) } else { inputs.add_file(path) }
@@ -86,7 +88,7 @@ impl Inputs {
                 if listing.files.is_empty() {
                     self.failed += 1;
                     say(format_args!(
-                        "{} has no PDF, Markdown or text file (.pdf .md .txt). Name another folder, or files",
+                        "{} has no PDF, Markdown, HTML or text file (.pdf .md .html .txt). Name another folder, or files",
                         path.display()
                     ));
                 }

@@ -20,7 +20,8 @@ pub enum Origins {
 struct Anchor {
     text: usize,
     file: u64,
-    /// From here on every so many bytes of the text ...
+    /// From here on every so many bytes of the text ... (0: these characters are in no file, but follow on what
+    /// stands before this byte of it)
     text_step: u8,
     /// ... are so many bytes of the file.
     file_step: u8,
@@ -41,7 +42,37 @@ impl ByteOrigins {
     /// `text_step` bytes of the text stand for `file_step` bytes of the file, until the next call. Calls
     /// come in ascending order.
     pub fn push(&mut self, text: usize, file: u64, text_step: u8, file_step: u8) {
-        let anchor = Anchor { text, file, text_step: text_step.max(1), file_step };
+        self.add(Anchor { text, file, text_step: text_step.max(1), file_step });
+    }
+
+    /// Says that the text from `text` on is what stands from `start` on, for `len` bytes, in another text with
+    /// these `origins`.
+    pub fn push_part(&mut self, text: usize, origins: &Self, start: usize, len: usize) {
+        let next = origins.anchors.partition_point(|a| a.text <= start);
+        let first = next.checked_sub(1).map_or((1, 1), |i| {
+            let a = origins.anchors[i];
+            (a.text_step, a.file_step)
+        });
+        self.push(text, origins.file_offset(start), first.0, first.1);
+        for anchor in origins.anchors[next..].iter().take_while(|a| a.text < start + len) {
+            self.add(Anchor { text: text + (anchor.text - start), ..*anchor });
+        }
+    }
+
+    /// Says that the characters from `text` on came from the file byte at `file` as a whole, such as those of
+    /// an entity.
+    pub fn push_whole(&mut self, text: usize, file: u64) {
+        self.push(text, file, 1, 0);
+    }
+
+    /// Says that the characters from `text` on are in no file: they stand between what ends before the file
+    /// byte at `file` and what comes next.
+    pub fn push_synthetic(&mut self, text: usize, file: u64) {
+        self.add(Anchor { text, file, text_step: 0, file_step: 0 });
+    }
+
+    fn add(&mut self, anchor: Anchor) {
+        let Anchor { text, file, text_step, file_step } = anchor;
         if let Some(last) = self.anchors.last_mut() {
             let same = (last.text_step, last.file_step) == (anchor.text_step, anchor.file_step);
             if same && (text - last.text).is_multiple_of(last.text_step.into()) && last.at(text) == file {
@@ -57,18 +88,28 @@ impl ByteOrigins {
         self.anchors.push(anchor);
     }
 
-    /// The file byte that the text byte at `offset` came from; for the end of the text, the end of the file.
-    /// A byte inside a character that is re-encoded belongs to the character's first file byte.
+    /// The file byte that the text byte at `offset` came from; for the end of the text, the end of what it was
+    /// read from. A byte inside a character that is re-encoded belongs to the character's first file byte; a
+    /// synthetic character to the byte behind what stands before it.
     #[must_use]
     pub fn file_offset(&self, offset: usize) -> u64 {
         let n = self.anchors.partition_point(|a| a.text <= offset);
         n.checked_sub(1).map_or(offset as u64, |i| self.anchors[i].at(offset))
     }
 
-    /// The bytes of the file that the characters of `span` came from.
+    /// The bytes of the file that the characters of `span` came from; empty where the file has them in another
+    /// order.
     #[must_use]
     pub fn file_range(&self, span: Span) -> std::ops::Range<u64> {
-        self.file_offset(span.start())..self.file_offset(span.end())
+        let start = self.file_offset(span.start());
+        start..self.file_offset(span.end()).max(start)
+    }
+
+    /// Whether the character at `offset` is in no file.
+    #[must_use]
+    pub fn is_synthetic(&self, offset: usize) -> bool {
+        let n = self.anchors.partition_point(|a| a.text <= offset);
+        n.checked_sub(1).is_some_and(|i| self.anchors[i].text_step == 0)
     }
 
     /// Number of pieces, a measure of the memory it takes.
@@ -80,7 +121,7 @@ impl ByteOrigins {
 
 impl Anchor {
     fn at(self, offset: usize) -> u64 {
-        let steps = (offset - self.text) / usize::from(self.text_step);
+        let steps = (offset - self.text).checked_div(usize::from(self.text_step)).unwrap_or(0);
         self.file + steps as u64 * u64::from(self.file_step)
     }
 }

@@ -11,6 +11,7 @@ use std::path::PathBuf;
 pub enum SourceKind {
     Pdf,
     Markdown,
+    Html,
     Text,
 }
 
@@ -18,7 +19,7 @@ impl SourceKind {
     /// The kind of that name.
     #[must_use]
     pub fn parse(name: &str) -> Option<Self> {
-        [Self::Pdf, Self::Markdown, Self::Text].into_iter().find(|k| k.name() == name)
+        [Self::Pdf, Self::Markdown, Self::Html, Self::Text].into_iter().find(|k| k.name() == name)
     }
 
     /// The word used in files and on the command line.
@@ -27,6 +28,7 @@ impl SourceKind {
         match self {
             Self::Pdf => "pdf",
             Self::Markdown => "markdown",
+            Self::Html => "html",
             Self::Text => "text",
         }
     }

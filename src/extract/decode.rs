@@ -6,11 +6,11 @@
 mod detect;
 mod sink;
 
-use crate::document::{ByteOrigins, Encoding, Problem, ProblemCode};
+use crate::document::{self, ByteOrigins, Problem, ProblemCode};
 use crate::extract::ExtractError;
 use crate::text::Span;
 use detect::{Detected, How};
-use encoding_rs::DecoderResult;
+use encoding_rs::{DecoderResult, Encoding};
 use sink::Sink;
 
 /// A decoded text.
@@ -19,7 +19,7 @@ pub struct Decoded {
     /// The characters.
     pub text: String,
     /// How they were read.
-    pub encoding: Encoding,
+    pub encoding: document::Encoding,
     /// Where each came from.
     pub origins: ByteOrigins,
     /// A guessed encoding, invalid bytes, control characters.
@@ -34,7 +34,20 @@ pub struct Decoded {
 /// # Errors
 /// [`ExtractError::Binary`] where the bytes are no text, [`ExtractError::Encoding`] for UTF-32.
 pub fn decode(bytes: &[u8], name: &str) -> Result<Decoded, ExtractError> {
-    let detected = detect::detect(bytes, name)?;
+    decode_declared(bytes, name, None)
+}
+
+/// Decodes the bytes of a file that says itself how it is encoded: so it is read, unless it begins with a byte
+/// order mark, or is declared UTF-8 and is not.
+///
+/// # Errors
+/// As [`decode`].
+pub fn decode_declared(
+    bytes: &[u8],
+    name: &str,
+    declared: Option<&'static Encoding>,
+) -> Result<Decoded, ExtractError> {
+    let detected = detect::detect(bytes, name, declared)?;
     let mut sink = Sink::default();
     let body = &bytes[detected.bom..];
     match detected.how {
@@ -45,8 +58,11 @@ pub fn decode(bytes: &[u8], name: &str) -> Result<Decoded, ExtractError> {
     }
     let (text, origins, invalid) = sink.finish(bytes.len() as u64);
     let problems = problems(&text, &detected, invalid);
-    let encoding =
-        Encoding { name: detected.how.name().to_owned(), bom: detected.bom > 0, guessed: detected.guessed };
+    let encoding = document::Encoding {
+        name: detected.how.name().to_owned(),
+        bom: detected.bom > 0,
+        guessed: detected.guessed,
+    };
     Ok(Decoded { text, encoding, origins, problems })
 }
 
@@ -86,7 +102,7 @@ fn utf16(bytes: &[u8], base: u64, big_endian: bool, sink: &mut Sink) {
 }
 
 /// One byte is one character, so each is looked up once.
-fn single_byte(bytes: &[u8], encoding: &'static encoding_rs::Encoding, sink: &mut Sink) {
+fn single_byte(bytes: &[u8], encoding: &'static Encoding, sink: &mut Sink) {
     let table: Vec<Option<char>> = (0..=u8::MAX)
         .map(|b| {
             encoding.decode_without_bom_handling_and_without_replacement(&[b]).and_then(|s| s.chars().next())
@@ -101,7 +117,7 @@ fn single_byte(bytes: &[u8], encoding: &'static encoding_rs::Encoding, sink: &mu
 }
 
 /// Feeds the decoder byte by byte: what comes out stands for what went in since it last spoke.
-fn multi_byte(bytes: &[u8], encoding: &'static encoding_rs::Encoding, sink: &mut Sink) {
+fn multi_byte(bytes: &[u8], encoding: &'static Encoding, sink: &mut Sink) {
     let mut decoder = encoding.new_decoder_without_bom_handling();
     let mut buffer = [0; 32];
     let (mut at, mut pending) = (0, 0);

@@ -14,7 +14,7 @@ pub struct FolderListing {
     pub skipped: Vec<(PathBuf, String)>,
 }
 
-/// Lists the PDF, Markdown and text files in `folder` and the folders in it. Hidden files, symbolic links and
+/// Lists the PDF, Markdown, HTML and text files in `folder` and the folders in it. Hidden files, symbolic links and
 /// what a `.gitignore` excludes are left out, and all but the last are named in
 /// [`FolderListing::skipped`].
 ///

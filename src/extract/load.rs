@@ -1,7 +1,9 @@
 //! From a path or bytes to an extraction, by kind.
 
-use super::decode::{Decoded, decode};
+use super::decode::{Decoded, decode, decode_declared};
+use super::html::{self, HtmlOptions, MAX_HTML_BYTES};
 use super::pdf::{self, PdfOptions};
+use super::rendered::Rendered;
 use super::{ExtractError, markdown, plain};
 use crate::document::{Extraction, Problem, ProblemCode, Source, SourceKind};
 use crate::text::{Cancel, Progress, Sha256Id};
@@ -24,13 +26,31 @@ pub struct LoadOptions {
     pub kind: Option<SourceKind>,
     /// The limits under which a PDF is read.
     pub pdf: PdfOptions,
+    /// How much of an HTML page is text.
+    pub html: HtmlOptions,
     /// Raised to stop.
     pub cancel: Cancel,
     /// Counts pages of a PDF, bytes of a text.
     pub progress: Progress,
 }
 
-/// The kind of a file, from its name and its first bytes. Bytes that say PDF win over the name.
+/// A source that was read.
+#[derive(Debug)]
+pub struct Loaded {
+    /// Text, structure and origins.
+    pub extraction: Extraction,
+    /// What a Markdown text or an HTML page looks like; its spans are of the default text.
+    pub rendered: Option<Rendered>,
+}
+
+impl From<Extraction> for Loaded {
+    fn from(extraction: Extraction) -> Self {
+        Self { extraction, rendered: None }
+    }
+}
+
+/// The kind of a file, from its name and its first bytes. Bytes that say PDF win over the name;
+/// where the name says nothing, bytes that begin as a page does say HTML.
 #[must_use]
 pub fn kind_of(path: &Path, head: &[u8]) -> SourceKind {
     let head = &head[..head.len().min(HEAD)];
@@ -38,7 +58,8 @@ pub fn kind_of(path: &Path, head: &[u8]) -> SourceKind {
     {
         return SourceKind::Pdf;
     }
-    kind_by_name(path).unwrap_or(SourceKind::Text)
+    let by_bytes = || if html::looks_like_html(head) { SourceKind::Html } else { SourceKind::Text };
+    kind_by_name(path).unwrap_or_else(by_bytes)
 }
 
 fn kind_by_name(path: &Path) -> Option<SourceKind> {
@@ -46,6 +67,7 @@ fn kind_by_name(path: &Path) -> Option<SourceKind> {
     match extension.as_str() {
         "pdf" => Some(SourceKind::Pdf),
         "md" | "markdown" | "mdown" | "mkd" | "mkdn" => Some(SourceKind::Markdown),
+        "html" | "htm" | "xhtml" => Some(SourceKind::Html),
         "txt" | "text" => Some(SourceKind::Text),
         _ => None,
     }
@@ -62,6 +84,14 @@ pub(super) fn is_known_extension(path: &Path) -> bool {
 /// If it is missing, a folder, unreadable, too large, no text, or a PDF that cannot be opened; or if the load
 /// was cancelled.
 pub fn load(path: &Path, name: &str, options: &LoadOptions) -> Result<Extraction, ExtractError> {
+    Ok(load_with_view(path, name, options)?.extraction)
+}
+
+/// Reads a file, with what it looks like where that is Markdown or HTML.
+///
+/// # Errors
+/// As [`load`].
+pub fn load_with_view(path: &Path, name: &str, options: &LoadOptions) -> Result<Loaded, ExtractError> {
     let mut file = open(path)?;
     let io = |error| ExtractError::from_io(path, error);
     let mut bytes = Vec::new();
@@ -69,16 +99,16 @@ pub fn load(path: &Path, name: &str, options: &LoadOptions) -> Result<Extraction
     let kind = options.kind.unwrap_or_else(|| kind_of(path, &bytes));
     if kind == SourceKind::Pdf {
         drop(file);
-        return load_pdf(path, name, options);
+        return Ok(load_pdf(path, name, options)?.into());
     }
     let size = file.metadata().map_err(io)?.len();
-    let too_large = |bytes| ExtractError::TooLarge { name: name.to_owned(), bytes, limit: MAX_TEXT_BYTES };
-    if size > MAX_TEXT_BYTES {
+    let too_large = |bytes| ExtractError::TooLarge { name: name.to_owned(), bytes, limit: limit(kind) };
+    if size > limit(kind) {
         return Err(too_large(size));
     }
     options.progress.set_total(size);
     read_rest(&mut file, &mut bytes, name, options)?.map_err(io)?;
-    if bytes.len() as u64 > MAX_TEXT_BYTES {
+    if bytes.len() as u64 > limit(kind) {
         return Err(too_large(bytes.len() as u64));
     }
     from_bytes(bytes, path, name, kind, options)
@@ -89,14 +119,35 @@ pub fn load(path: &Path, name: &str, options: &LoadOptions) -> Result<Extraction
 /// # Errors
 /// As [`load`].
 pub fn load_bytes(bytes: Vec<u8>, name: &str, options: &LoadOptions) -> Result<Extraction, ExtractError> {
+    Ok(load_bytes_with_view(bytes, name, options)?.extraction)
+}
+
+/// Reads bytes that lie in no file, with what they look like where that is Markdown or HTML.
+///
+/// # Errors
+/// As [`load`].
+pub fn load_bytes_with_view(
+    bytes: Vec<u8>,
+    name: &str,
+    options: &LoadOptions,
+) -> Result<Loaded, ExtractError> {
     let path = Path::new(name);
     let kind = options.kind.unwrap_or_else(|| kind_of(path, &bytes));
     if kind == SourceKind::Pdf {
         let password = options.password.as_deref();
         let pdf = options.pdf.clone();
-        return Ok(pdf::extract_bytes(bytes, name, password, pdf, &options.cancel, &options.progress)?);
+        return Ok(pdf::extract_bytes(bytes, name, password, pdf, &options.cancel, &options.progress)?.into());
+    }
+    if bytes.len() as u64 > limit(kind) {
+        let (name, bytes) = (name.to_owned(), bytes.len() as u64);
+        return Err(ExtractError::TooLarge { name, bytes, limit: limit(kind) });
     }
     from_bytes(bytes, path, name, kind, options)
+}
+
+/// The most bytes of a file of a kind.
+fn limit(kind: SourceKind) -> u64 {
+    if kind == SourceKind::Html { MAX_HTML_BYTES } else { MAX_TEXT_BYTES }
 }
 
 fn load_pdf(path: &Path, name: &str, options: &LoadOptions) -> Result<Extraction, ExtractError> {
@@ -156,10 +207,14 @@ fn from_bytes(
     name: &str,
     kind: SourceKind,
     options: &LoadOptions,
-) -> Result<Extraction, ExtractError> {
-    let mut decoded = decode(&bytes, name)?;
+) -> Result<Loaded, ExtractError> {
+    let cancelled = || ExtractError::Cancelled { name: name.to_owned() };
+    let mut decoded = match kind {
+        SourceKind::Html => decode_declared(&bytes, name, html::declared_encoding(&bytes))?,
+        _ => decode(&bytes, name)?,
+    };
     if options.cancel.is_cancelled() {
-        return Err(ExtractError::Cancelled { name: name.to_owned() });
+        return Err(cancelled());
     }
     if decoded.text.is_empty() {
         decoded.problems.push(empty());
@@ -167,8 +222,15 @@ fn from_bytes(
     let source = source(&bytes, path, name, kind, &decoded);
     drop(bytes);
     Ok(match kind {
-        SourceKind::Markdown => markdown::from_decoded(source, decoded),
-        _ => plain::from_decoded(source, decoded),
+        SourceKind::Markdown => {
+            let (extraction, rendered) = markdown::read(source, decoded);
+            Loaded { extraction, rendered: Some(rendered) }
+        }
+        SourceKind::Html => {
+            let page = html::read(source, decoded, &options.html, &options.cancel).ok_or_else(cancelled)?;
+            Loaded { extraction: page.extraction, rendered: Some(page.rendered) }
+        }
+        _ => plain::from_decoded(source, decoded).into(),
     })
 }
 

@@ -9,8 +9,9 @@ mod render;
 mod runs;
 mod structure;
 
-pub use load::from_decoded;
-pub use render::{Alignment, Cell, ItemMark, RenderBlock, RenderKind, Rendered, Row, Run, RunStyle, render};
+pub use super::rendered::{Alignment, Cell, ItemMark, RenderBlock, RenderKind, Rendered, Row, Run, RunStyle};
+pub use load::{from_decoded, read};
+pub use render::render;
 pub use structure::{Structure, structure};
 
 use crate::text::Span;

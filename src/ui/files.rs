@@ -50,7 +50,10 @@ fn dialog(choice: FileChoice, name: &str) -> Option<PathBuf> {
     let dialog = rfd::FileDialog::new();
     match choice {
         FileChoice::OpenFile => dialog
-            .add_filter(tr("filter-documents"), &["pdf", "md", "markdown", "txt", "fundstelle"])
+            .add_filter(
+                tr("filter-documents"),
+                &["pdf", "md", "markdown", "html", "htm", "xhtml", "txt", "fundstelle"],
+            )
             .add_filter(tr("filter-all"), &["*"])
             .pick_file(),
         FileChoice::OpenFolder => dialog.pick_folder(),

@@ -2,7 +2,7 @@
 
 use crate::extract::ExtractError;
 use chardetng::{EncodingDetector, Iso2022JpDetection, Utf8Detection};
-use encoding_rs::Encoding;
+use encoding_rs::{Encoding, UTF_8};
 
 /// How bytes become characters.
 #[derive(Clone, Copy, Debug)]
@@ -56,7 +56,11 @@ const MAGIC: &[(&[u8], &str)] = &[
 /// The part of a file that the detector reads, from its first byte that is not ASCII.
 const SAMPLE: usize = 1 << 20;
 
-pub(super) fn detect(bytes: &[u8], name: &str) -> Result<Detected, ExtractError> {
+pub(super) fn detect(
+    bytes: &[u8],
+    name: &str,
+    declared: Option<&'static Encoding>,
+) -> Result<Detected, ExtractError> {
     let binary = |what| ExtractError::Binary { name: name.to_owned(), what };
     if bytes.starts_with(&[0xff, 0xfe, 0, 0]) || bytes.starts_with(&[0, 0, 0xfe, 0xff]) {
         return Err(ExtractError::Encoding { name: name.to_owned(), encoding: "UTF-32" });
@@ -73,6 +77,12 @@ pub(super) fn detect(bytes: &[u8], name: &str) -> Result<Detected, ExtractError>
     }
     if bytes.starts_with(&[0xfe, 0xff]) {
         return marked(How::Utf16 { big_endian: true }, 2);
+    }
+    if let Some(encoding) = declared
+        && encoding != UTF_8
+        && !is_binary(bytes)
+    {
+        return marked(How::Other(encoding), 0);
     }
     if let Some(big_endian) = unmarked_utf16(bytes) {
         return Ok(Detected { how: How::Utf16 { big_endian }, bom: 0, guessed: true });

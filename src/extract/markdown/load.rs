@@ -1,14 +1,20 @@
 //! A decoded Markdown source to an extraction.
 
-use super::render::RenderKind;
 use super::{render, structure};
 use crate::document::{Extraction, ExtractionParts, Origins, Problem, ProblemCode, Source};
 use crate::extract::decode::Decoded;
 use crate::extract::plain::form_feed_pages;
+use crate::extract::rendered::{RenderKind, Rendered};
 
 /// Blocks, sections, outline and problems of a decoded Markdown source; its raw text is the source.
 #[must_use]
 pub fn from_decoded(source: Source, decoded: Decoded) -> Extraction {
+    read(source, decoded).0
+}
+
+/// The same, with the view it was made from.
+#[must_use]
+pub fn read(source: Source, decoded: Decoded) -> (Extraction, Rendered) {
     let Decoded { text, origins, mut problems, .. } = decoded;
     let rendered = render(&text);
     for block in &rendered.blocks {
@@ -24,7 +30,7 @@ pub fn from_decoded(source: Source, decoded: Decoded) -> Extraction {
         }
     }
     let structure = structure(&text, &rendered);
-    Extraction::new(ExtractionParts {
+    let extraction = Extraction::new(ExtractionParts {
         pieces: Vec::new(),
         source,
         pages: form_feed_pages(&text),
@@ -39,5 +45,6 @@ pub fn from_decoded(source: Source, decoded: Decoded) -> Extraction {
         links: Vec::new(),
         info: None,
         settings: r#"{"kind":"markdown"}"#.to_owned(),
-    })
+    });
+    (extraction, rendered)
 }

@@ -1,6 +1,8 @@
 //! Parser events to blocks and runs.
 
-use super::render::{Alignment, Cell, ItemMark, RenderBlock, RenderKind, Rendered, Row, Run, RunStyle};
+use crate::extract::rendered::{
+    Alignment, Cell, ItemMark, RenderBlock, RenderKind, Rendered, Row, Run, RunStyle,
+};
 use crate::text::Span;
 use pulldown_cmark::{CodeBlockKind, Event, HeadingLevel, Tag, TagEnd};
 use std::sync::Arc;

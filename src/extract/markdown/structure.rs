@@ -1,7 +1,8 @@
 //! Blocks, sections and outline of a Markdown text, from its view.
 
-use super::render::{RenderBlock, RenderKind, Rendered};
 use crate::document::{Block, BlockKind, OutlineItem, Section};
+use crate::extract::rendered::{RenderBlock, RenderKind, Rendered};
+use crate::extract::sections::{Heading, outline, sections};
 use crate::text::Span;
 use pulldown_cmark::{Event, Parser};
 
@@ -14,13 +15,6 @@ pub struct Structure {
     pub sections: Vec<Section>,
     /// The headings that open sections.
     pub outline: Vec<OutlineItem>,
-}
-
-/// A heading that opens a section.
-struct Heading {
-    level: u8,
-    title: String,
-    start: usize,
 }
 
 /// Finds blocks and sections. A heading opens a section where it stands in no quote, list or footnote: ATX,
@@ -48,10 +42,7 @@ pub fn structure(text: &str, rendered: &Rendered) -> Structure {
         heading.start = line_start(text, heading.start);
     }
     let sections = sections(text, &headings);
-    let outline = headings
-        .into_iter()
-        .map(|h| OutlineItem { title: h.title, level: h.level, destination: None, offset: Some(h.start) })
-        .collect();
+    let outline = outline(headings);
     Structure { blocks, sections, outline }
 }
 
@@ -91,34 +82,6 @@ fn level_of(block: &RenderBlock) -> Option<u8> {
 fn line_start(text: &str, at: usize) -> usize {
     let before = text[..at].trim_end_matches([' ', '\t']);
     if before.is_empty() || before.ends_with(['\n', '\u{c}']) { before.len() } else { at }
-}
-
-fn sections(text: &str, headings: &[Heading]) -> Vec<Section> {
-    let mut sections: Vec<Section> = Vec::new();
-    if text.is_empty() {
-        return sections;
-    }
-    let first = headings.first().map_or(text.len(), |h| h.start);
-    let preface = !text[..first].trim().is_empty() || headings.is_empty();
-    if preface {
-        let span = Span::new(0, first);
-        sections.push(Section { parent: None, level: 0, heading_path: Vec::new(), span });
-    }
-    // Places in `sections` of the headings that the next one may stand under, outermost first.
-    let mut path: Vec<usize> = Vec::new();
-    for (i, heading) in headings.iter().enumerate() {
-        let end = headings.get(i + 1).map_or(text.len(), |next| next.start);
-        let start = if sections.is_empty() { 0 } else { heading.start };
-        while path.last().is_some_and(|&p| sections[p].level >= heading.level) {
-            path.pop();
-        }
-        let parent = path.last().copied();
-        let mut heading_path = parent.map_or_else(Vec::new, |p| sections[p].heading_path.clone());
-        heading_path.push(heading.title.clone());
-        path.push(sections.len());
-        sections.push(Section { parent, level: heading.level, heading_path, span: Span::new(start, end) });
-    }
-    sections
 }
 
 /// An HTML block at the top level: its headings are blocks of their own.

@@ -4,6 +4,7 @@ use super::review::comparison::{self, CompareState};
 use super::selected::boundary_tip;
 use crate::app::{Action, Chunked, Command, Mode, Original, Phase, Reveal, Zoom};
 use crate::chunk::Chunking;
+use crate::document::SourceKind;
 use crate::measure::Sizes;
 use crate::ui::context::{Context, action_tip};
 use crate::ui::i18n::{number, tr, tr_with};
@@ -177,8 +178,9 @@ fn original(
             head(ui, cx, tr_with("original-page", &values), |ui, cx| zoom_menu(ui, cx, percent));
             pages(ui, cx, views, sizes_of);
         }
-        Some(Original::Markdown(rendered)) => {
-            head(ui, cx, tr("original-markdown"), |_, _| {});
+        Some(Original::Rendered(rendered)) => {
+            let html = document.kind == Some(SourceKind::Html);
+            head(ui, cx, tr(if html { "original-html" } else { "original-markdown" }), |_, _| {});
             let options = MarkdownViewOptions {
                 font_size: cx.state.settings.text_size,
                 id: ui.scope_id().with("markdown"),
