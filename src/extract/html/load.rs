@@ -52,6 +52,7 @@ pub fn read(source: Source, decoded: Decoded, options: &HtmlOptions, cancel: &Ca
         problems.push(problem(ProblemCode::NoText, message.to_owned()));
     }
     let extraction = Extraction::new(ExtractionParts {
+        tables: Vec::new(),
         source,
         pages: Vec::new(),
         blocks: view.blocks,
