@@ -4,6 +4,7 @@
 //! arrives from the background. So the whole program can run in a test without a window.
 //!
 //! * `sources`: what is open and how it is read.
+//! * `opening`: what has to be looked up before: the files of a folder.
 //! * `chunking`: the config and the newest chunking.
 //! * `marking`: questions, passages, the project on disk.
 //! * `whereabouts`: where the project's files lie.
@@ -16,6 +17,7 @@ mod marking;
 mod marks;
 mod message;
 mod navigate;
+mod opening;
 mod place;
 mod reading;
 mod settings;
@@ -29,7 +31,8 @@ pub use marks::{PassageMark, Selection};
 pub use message::{Message, Messages, Severity};
 pub use settings::{Mode, Settings, ThemeChoice, Zoom};
 pub use state::{
-    Chunked, Document, Find, Original, PassageRow, Phase, ProjectView, Reveal, SourceItem, State,
+    Background, Chunked, Document, Find, FolderSummary, Lookup, Original, PassageRow, Phase, ProjectView,
+    Reveal, SourceItem, State,
 };
 
 use crate::jobs::{Latest, Waker};
@@ -83,6 +86,9 @@ pub struct App {
     waker: Waker,
     started: Instant,
     reading: Option<reading::Reading>,
+    /// What is to be looked up after what is looked up now.
+    wanted: std::collections::VecDeque<Lookup>,
+    opening: Option<opening::Opening>,
     chunk_job: Option<Latest<chunking::Outcome>>,
     find_job: Option<Latest<navigate::Found>>,
     project: marking::ProjectLink,
@@ -103,6 +109,8 @@ impl App {
             waker,
             started: Instant::now(),
             reading: None,
+            wanted: std::collections::VecDeque::new(),
+            opening: None,
             project: marking::ProjectLink::default(),
             saved_settings: settings,
         };
@@ -133,6 +141,7 @@ impl App {
 
     /// Takes what arrived from the background.
     pub fn poll(&mut self) {
+        self.poll_opening();
         self.poll_reading();
         self.poll_chunking();
         self.poll_find();
@@ -143,6 +152,7 @@ impl App {
     #[must_use]
     pub fn is_busy(&self) -> bool {
         self.reading.is_some()
+            || self.opening.is_some()
             || self.chunk_job.as_ref().is_some_and(Latest::is_busy)
             || self.find_job.as_ref().is_some_and(Latest::is_busy)
             || self.project.is_busy()
@@ -150,6 +160,7 @@ impl App {
 
     /// Writes the settings and waits until the project is on disk.
     pub fn shut_down(&mut self) {
+        self.stop_opening();
         self.stop_reading();
         self.state.settings.last = self.state.document.as_ref().map(|d| d.path.clone());
         self.save_settings();
@@ -201,6 +212,7 @@ impl App {
             Command::ShowSource(index) => self.show_source(index),
             Command::CloseSource(index) => self.close_source(index),
             Command::Unlock { path, password } => self.unlock(&path, password),
+            Command::SetExtensions(typed) => self.set_extensions(typed),
             Command::Chosen(choice, path) => self.chosen(choice, &path),
             Command::Show(dialog) => self.state.dialog = dialog,
             Command::Configure { config, done } => self.configure(config, done),
@@ -260,6 +272,12 @@ impl App {
             Action::OpenFolder => self.outbox.ask_file = Some(FileChoice::OpenFolder),
             Action::OpenPath => self.ask_path(FileChoice::OpenFile),
             Action::OpenSample => self.open_sample(),
+            Action::FolderTypes => self.ask_extensions(),
+            Action::FolderSummary => {
+                if self.state.folder.is_some() {
+                    self.state.dialog = Some(Dialog::Folder);
+                }
+            }
             Action::OpenProject => self.outbox.ask_file = Some(FileChoice::OpenProject),
             Action::SaveProject => self.save_project(),
             Action::SaveProjectAs => self.outbox.ask_file = Some(FileChoice::SaveProject),
@@ -284,7 +302,11 @@ impl App {
             }
             Action::NextQuestion => self.step_question(1),
             Action::PreviousQuestion => self.step_question(-1),
-            Action::StopWork => self.stop_reading(),
+            Action::StopWork => {
+                if !self.stop_opening() {
+                    self.stop_reading();
+                }
+            }
             other => self.run_view(other),
         }
     }

@@ -1,7 +1,8 @@
-//! Source bytes to extraction: decoding, plain text, Markdown, PDF.
+//! Source bytes to extraction: decoding, plain text, Markdown, source code, PDF; which files of a folder are sources.
 //!
 //! Owns how each kind of source is read. What an extraction is, is `document`'s business.
 
+pub mod code;
 pub mod decode;
 mod error;
 pub mod folder;

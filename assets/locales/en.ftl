@@ -17,6 +17,8 @@ action-open-file = Open file…
 action-open-folder = Open folder…
 action-open-path = Open by path…
 action-open-sample = Open the sample
+action-folder-types = File types in folders…
+action-folder-summary = What the folder held…
 action-close-source = Close source
 action-next-source = Next source
 action-previous-source = Previous source
@@ -89,14 +91,19 @@ zoom-fit-page = Fit page
 splitter = Border between original and text
 opening = Opening…
 reading = Reading…
+looking-through = { $n } entries seen
 reading-pages = { $done } of { $total } pages
 empty-title = Nothing is open
-empty-hint = Open a PDF, Markdown or text file, or drop one on this window.
+empty-hint = Open a PDF, Markdown, text or code file, or drop one on this window.
 failed-title = This source cannot be shown
 hint = Each color is a chunk: one piece that a search would find. Striped text belongs to two chunks, their overlap. Click a chunk to see where it comes from and why it is cut there; move the sliders on the right, and the colors follow.
 hint-close = Got it
 
 sources = Sources
+sources-left-out = { $n ->
+    [one] 1 entry left out
+   *[other] { $text } entries left out
+}
 chunks = Chunks
 chunks-empty = Chunks appear as soon as text is read.
 outline = Outline
@@ -270,6 +277,20 @@ path-name = Path
 path-hint = A path, such as ~/Documents/manual.pdf
 go-to-title = Go to page, chunk or offset
 go-to-hint = 12 · p 12 · c 7 · @1406
+folder-types-title = File types in folders
+folder-types-text = Files whose names end like this are taken from a folder and the folders in it. A folder that is open is looked through again.
+folder-types-example = pdf, md, txt
+folder-types-usual = As at first
+folder-title = What the folder held
+folder-taken = { $n ->
+    [one] 1 source taken
+   *[other] { $text } sources taken
+}
+folder-left-out = { $n ->
+    [one] 1 entry left out
+   *[other] { $text } entries left out
+}
+folder-nothing-left-out = Nothing was left out.
 password-title = This PDF asks for a password
 password-name = Password
 password-wrong = That password does not open it.

@@ -71,6 +71,15 @@ pub enum Dialog {
         /// What was typed.
         text: String,
     },
+    /// Type the file types that are taken from a folder.
+    Extensions {
+        /// What was typed.
+        typed: String,
+        /// What is wrong with it.
+        error: Option<String>,
+    },
+    /// What the folder held that was opened last.
+    Folder,
     /// All messages of this run.
     Messages,
     /// All keys.
@@ -109,6 +118,8 @@ pub enum Command {
         /// The password.
         password: String,
     },
+    /// Takes other file types from folders.
+    SetExtensions(String),
     /// A file or folder was chosen in a dialog.
     Chosen(FileChoice, PathBuf),
     /// Puts a box over the window, or takes it away.

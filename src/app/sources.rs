@@ -5,7 +5,6 @@ use super::command::Dialog;
 use super::reading::{Arrival, Reading, SAMPLES};
 use super::state::{Document, Phase, SAMPLE, SourceItem};
 use crate::chunk::{ChunkConfig, Overlap};
-use crate::extract::folder;
 use crate::text::Progress;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -63,39 +62,8 @@ impl App {
         if self.state.is_sample() { sample_config() } else { ChunkConfig::default() }
     }
 
-    fn open_folder(&mut self, path: &Path) {
-        match folder::list(path) {
-            Err(error) => self.fail(error.to_string()),
-            Ok(listing) if listing.files.is_empty() => {
-                let folder = path.display();
-                let skipped = listing.skipped.len();
-                self.fail(format!(
-                    "{folder} holds no PDF, Markdown or text file ({skipped} other entries). Open another folder, or a single file."
-                ));
-            }
-            Ok(listing) => {
-                self.state.settings.remember(path);
-                let count = listing.files.len();
-                let mut first = None;
-                for (file, name) in listing.files {
-                    let index = self.list(&file, name);
-                    first = first.or(Some(index));
-                }
-                let skipped = match listing.skipped.len() {
-                    0 => String::new(),
-                    n => format!(
-                        " {n} other entries were left out, such as {}.",
-                        left_out(&listing.skipped[0])
-                    ),
-                };
-                self.say(format!("{count} sources found in {}.{skipped}", path.display()));
-                self.show_source(first.unwrap_or(0));
-            }
-        }
-    }
-
     /// Puts a source on the list, once.
-    fn list(&mut self, path: &Path, name: String) -> usize {
+    pub(super) fn list(&mut self, path: &Path, name: String) -> usize {
         if let Some(index) = self.state.sources.iter().position(|s| s.path == path) {
             return index;
         }
@@ -281,10 +249,4 @@ impl App {
 /// What the sample is cut with until a person moves a slider.
 fn sample_config() -> ChunkConfig {
     ChunkConfig { size: 120, overlap: Overlap::Units(24), ..ChunkConfig::default() }
-}
-
-fn left_out((path, why): &(PathBuf, String)) -> String {
-    let name =
-        path.file_name().map_or_else(|| path.display().to_string(), |n| n.to_string_lossy().into_owned());
-    format!("{name} ({why})")
 }

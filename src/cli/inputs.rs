@@ -3,8 +3,9 @@
 use super::args::InputArgs;
 use super::output::say;
 use crate::document::{Extraction, ReadingOrder, SourceKind};
-use crate::extract::{ExtractError, LoadOptions, folder, load, load_bytes};
-use std::collections::{BTreeMap, HashSet};
+use crate::extract::folder::{self, Extensions, FolderListing, ListOptions};
+use crate::extract::{ExtractError, LoadOptions, load, load_bytes};
+use std::collections::HashSet;
 use std::io::{BufRead, Read};
 use std::path::{Path, PathBuf};
 
@@ -40,9 +41,13 @@ impl Inputs {
         let password = if args.password_stdin { Some(password_line()?) } else { password_variable() };
         let kind = args.kind.map(SourceKind::from);
         let options = LoadOptions { password, kind, ..LoadOptions::default() };
+        let extensions = match &args.extensions {
+            Some(list) => Extensions::parse(list).map_err(|error| format!("--extensions: {error}"))?,
+            None => Extensions::default(),
+        };
         let mut inputs = Self { list: Vec::new(), failed: 0, options };
         for path in &args.files {
-            if path.is_dir() { inputs.add_folder(path) } else { inputs.add_file(path) }
+            if path.is_dir() { inputs.add_folder(path, args, &extensions) } else { inputs.add_file(path) }
         }
         inputs.part_equal_names();
         Ok(inputs)
@@ -79,14 +84,16 @@ impl Inputs {
         self.list.push(Input { path: path.to_owned(), name });
     }
 
-    fn add_folder(&mut self, path: &Path) {
-        match folder::list(path) {
+    fn add_folder(&mut self, path: &Path, args: &InputArgs, extensions: &Extensions) {
+        let options = ListOptions { extensions: extensions.clone(), ..ListOptions::default() };
+        match folder::list(path, &options) {
             Ok(listing) => {
-                say_skipped(path, &listing.skipped);
+                say_listing(path, &listing, args.list_skipped);
                 if listing.files.is_empty() {
                     self.failed += 1;
                     say(format_args!(
-                        "{} has no PDF, Markdown or text file (.pdf .md .txt). Name another folder, or files",
+                        "{} has no file of the types asked for ({extensions}). Name other types with --extensions, \
+                         another folder, or files",
                         path.display()
                     ));
                 }
@@ -133,15 +140,18 @@ fn password_line() -> Result<String, String> {
     Ok(line.trim_end_matches(['\n', '\r']).to_owned())
 }
 
-/// One line a folder: how many files were left out, by reason.
-fn say_skipped(folder: &Path, skipped: &[(PathBuf, String)]) {
-    if skipped.is_empty() {
-        return;
+/// One line a folder: how many files were taken and how many left out, by reason; and each of them where asked for.
+fn say_listing(folder: &Path, listing: &FolderListing, each: bool) {
+    let path = folder.display();
+    if each {
+        for skipped in &listing.skipped {
+            say(format_args!("{path}: left out {}: {}", skipped.name, skipped.why));
+        }
     }
-    let mut reasons: BTreeMap<&str, usize> = BTreeMap::new();
-    for (_, why) in skipped {
-        *reasons.entry(why).or_default() += 1;
+    let taken = listing.files.len();
+    let reasons: Vec<_> = listing.reasons().iter().map(|(why, count)| format!("{count} {why}")).collect();
+    if !reasons.is_empty() {
+        let sources = if taken == 1 { "source" } else { "sources" };
+        say(format_args!("{path}: {taken} {sources}; left out {}", reasons.join("; ")));
     }
-    let reasons: Vec<_> = reasons.iter().map(|(why, count)| format!("{count} {why}")).collect();
-    say(format_args!("{}: left out {}", folder.display(), reasons.join("; ")));
 }

@@ -12,13 +12,14 @@ pub enum SourceKind {
     Pdf,
     Markdown,
     Text,
+    Code,
 }
 
 impl SourceKind {
     /// The kind of that name.
     #[must_use]
     pub fn parse(name: &str) -> Option<Self> {
-        [Self::Pdf, Self::Markdown, Self::Text].into_iter().find(|k| k.name() == name)
+        [Self::Pdf, Self::Markdown, Self::Text, Self::Code].into_iter().find(|k| k.name() == name)
     }
 
     /// The word used in files and on the command line.
@@ -28,6 +29,7 @@ impl SourceKind {
             Self::Pdf => "pdf",
             Self::Markdown => "markdown",
             Self::Text => "text",
+            Self::Code => "code",
         }
     }
 }

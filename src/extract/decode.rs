@@ -50,6 +50,12 @@ pub fn decode(bytes: &[u8], name: &str) -> Result<Decoded, ExtractError> {
     Ok(Decoded { text, encoding, origins, problems })
 }
 
+/// What the first bytes of a file look like (with its article), if they are no text.
+#[must_use]
+pub fn looks_binary(head: &[u8]) -> Option<&'static str> {
+    detect::looks_binary(head)
+}
+
 fn utf8(bytes: &[u8], mut at: u64, sink: &mut Sink) {
     for chunk in bytes.utf8_chunks() {
         sink.run(chunk.valid(), at);

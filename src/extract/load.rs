@@ -1,5 +1,6 @@
 //! From a path or bytes to an extraction, by kind.
 
+use super::code::{self, language_of};
 use super::decode::{Decoded, decode};
 use super::pdf::{self, PdfOptions};
 use super::{ExtractError, markdown, plain};
@@ -46,14 +47,9 @@ fn kind_by_name(path: &Path) -> Option<SourceKind> {
     match extension.as_str() {
         "pdf" => Some(SourceKind::Pdf),
         "md" | "markdown" | "mdown" | "mkd" | "mkdn" => Some(SourceKind::Markdown),
-        "txt" | "text" => Some(SourceKind::Text),
-        _ => None,
+        "txt" | "text" | "rst" => Some(SourceKind::Text),
+        _ => language_of(path).map(|_| SourceKind::Code),
     }
-}
-
-/// Whether a folder's listing takes this file, by its name.
-pub(super) fn is_known_extension(path: &Path) -> bool {
-    kind_by_name(path).is_some()
 }
 
 /// Reads a file. `name` is how it is called in citations.
@@ -168,6 +164,7 @@ fn from_bytes(
     drop(bytes);
     Ok(match kind {
         SourceKind::Markdown => markdown::from_decoded(source, decoded),
+        SourceKind::Code => code::from_decoded(source, decoded),
         _ => plain::from_decoded(source, decoded),
     })
 }

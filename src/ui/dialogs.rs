@@ -1,10 +1,13 @@
 //! Boxes over the window: palette, typed paths and places, passwords, questions, lists.
 
+mod folder;
+
 use super::context::Context;
 use super::i18n::{tr, tr_with};
 use super::style::semibold;
 use super::theme::space;
 use crate::app::{ACTIONS, ActionInfo, Command, Dialog, FileChoice, Severity};
+use crate::extract::folder::Extensions;
 use egui::{Button, Grid, Id, Key, Modal, RichText, ScrollArea, TextEdit, Ui};
 use fluent_bundle::FluentValue;
 use std::path::PathBuf;
@@ -21,6 +24,8 @@ pub fn show(ctx: &egui::Context, cx: &mut Context<'_>) {
             Dialog::GoTo { place, error } => go_to(ui, cx, place, error),
             Dialog::Password { path, password, wrong } => password_box(ui, cx, path, password, wrong),
             Dialog::Question { id, text } => question(ui, cx, id, text),
+            Dialog::Extensions { typed, error } => extensions(ui, cx, typed, error),
+            Dialog::Folder => folder::show(ui, cx),
             Dialog::Messages => messages(ui, cx),
             Dialog::Keys => keys(ui, cx),
             Dialog::About => about(ui, cx),
@@ -162,6 +167,25 @@ fn go_to(ui: &mut Ui, cx: &mut Context<'_>, mut place: String, error: Option<Str
         cx.send(Command::GoTo(place));
     } else if place != before {
         cx.send(Command::Show(Some(Dialog::GoTo { place, error: None })));
+    }
+}
+
+fn extensions(ui: &mut Ui, cx: &mut Context<'_>, mut typed: String, error: Option<String>) {
+    ui.label(RichText::new(tr("folder-types-title")).font(semibold(14.0)));
+    ui.label(cx.quiet(tr("folder-types-text")));
+    let before = typed.clone();
+    let (_, entered) = line(ui, &mut typed, &tr("folder-types-title"), &tr("folder-types-example"), false);
+    if let Some(error) = &error {
+        ui.label(RichText::new(error).color(cx.theme.bad));
+    }
+    if ui.button(tr("folder-types-usual")).clicked() {
+        typed = Extensions::default().to_string();
+    }
+    let pressed = buttons(ui, cx, &tr("ok"));
+    if entered || pressed {
+        cx.send(Command::SetExtensions(typed));
+    } else if typed != before {
+        cx.send(Command::Show(Some(Dialog::Extensions { typed, error: None })));
     }
 }
 

@@ -93,6 +93,7 @@ pub fn is_possible(cx: &Context<'_>, action: Action) -> bool {
         Action::Copy | Action::CopyCitation => state.selection.is_some() || state.selected_chunk.is_some(),
         Action::ExportJsonl | Action::ExportCsv => !state.project.passages.is_empty(),
         Action::CloseSource => state.current.is_some(),
+        Action::FolderSummary => state.folder.is_some(),
         Action::NextSource | Action::PreviousSource => state.sources.len() > 1,
         Action::Find | Action::FindNext | Action::FindPrevious | Action::GoTo | Action::SelectAll => {
             state.extraction().is_some()
@@ -150,6 +151,10 @@ fn palette_hint(ui: &mut Ui, cx: &mut Context<'_>) {
 }
 
 fn progress(ui: &mut Ui, cx: &mut Context<'_>) {
+    if cx.state.background.is_some() {
+        lookup(ui, cx);
+        return;
+    }
     let Some(document) = &cx.state.document else { return };
     if !matches!(document.phase, Phase::Opening | Phase::Provisional) {
         return;
@@ -166,4 +171,18 @@ fn progress(ui: &mut Ui, cx: &mut Context<'_>) {
     };
     let share = if total == 0 { 0.0 } else { done as f32 / total as f32 };
     ui.add(egui::ProgressBar::new(share).desired_width(130.0).text(RichText::new(text).size(10.5)));
+}
+
+/// What is looked up before it can be read.
+fn lookup(ui: &mut Ui, cx: &mut Context<'_>) {
+    let Some(background) = &cx.state.background else { return };
+    let (done, _) = background.progress.get();
+    let name = background.lookup.to_string();
+    if ui.small_button("×").on_hover_text(action_tip(Action::StopWork)).clicked() {
+        cx.run(Action::StopWork);
+    }
+    let text = tr_with("looking-through", &[("n", FluentValue::from(done))]);
+    let bar = egui::ProgressBar::new(0.0).desired_width(130.0).text(RichText::new(text).size(10.5));
+    ui.add(bar).on_hover_text(name);
+    ui.ctx().request_repaint_after(std::time::Duration::from_millis(200));
 }

@@ -90,6 +90,20 @@ pub(super) fn detect(bytes: &[u8], name: &str) -> Result<Detected, ExtractError>
     }
 }
 
+/// What the first bytes of a file look like, if they are no text. They may end in the middle of a character.
+pub(super) fn looks_binary(head: &[u8]) -> Option<&'static str> {
+    let whole = &head[..head.len() - head.len() % 2];
+    // The cut may part a surrogate pair.
+    let shorter = &whole[..whole.len().saturating_sub(2)];
+    if unmarked_utf16(whole).or_else(|| unmarked_utf16(shorter)).is_some() {
+        return None;
+    }
+    match detect(head, "") {
+        Err(ExtractError::Binary { what, .. }) => Some(what),
+        _ => None,
+    }
+}
+
 /// Whether the bytes have more control characters than a text has. Tabs, line ends, form feeds and escapes are
 /// of a text; two others and one in twenty are let pass.
 fn is_binary(bytes: &[u8]) -> bool {
