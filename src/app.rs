@@ -4,7 +4,8 @@
 //! arrives from the background. So the whole program can run in a test without a window.
 //!
 //! * `sources`: what is open and how it is read.
-//! * `opening`: what has to be looked up before: the files of a folder.
+//! * `opening`: what has to be looked up before: the files of a folder, the page of an address.
+//! * `pages`: fetched pages, and the project that keeps them.
 //! * `chunking`: the config and the newest chunking.
 //! * `marking`: questions, passages, the project on disk.
 //! * `whereabouts`: where the project's files lie.
@@ -18,6 +19,7 @@ mod marks;
 mod message;
 mod navigate;
 mod opening;
+mod pages;
 mod place;
 mod reading;
 mod settings;
@@ -89,6 +91,7 @@ pub struct App {
     /// What is to be looked up after what is looked up now.
     wanted: std::collections::VecDeque<Lookup>,
     opening: Option<opening::Opening>,
+    pages: pages::Pages,
     chunk_job: Option<Latest<chunking::Outcome>>,
     find_job: Option<Latest<navigate::Found>>,
     project: marking::ProjectLink,
@@ -111,6 +114,7 @@ impl App {
             reading: None,
             wanted: std::collections::VecDeque::new(),
             opening: None,
+            pages: pages::Pages::default(),
             project: marking::ProjectLink::default(),
             saved_settings: settings,
         };
@@ -212,6 +216,7 @@ impl App {
             Command::ShowSource(index) => self.show_source(index),
             Command::CloseSource(index) => self.close_source(index),
             Command::Unlock { path, password } => self.unlock(&path, password),
+            Command::Fetch(typed) => self.fetch_typed(typed),
             Command::SetExtensions(typed) => self.set_extensions(typed),
             Command::Chosen(choice, path) => self.chosen(choice, &path),
             Command::Show(dialog) => self.state.dialog = dialog,
@@ -251,6 +256,7 @@ impl App {
             Command::Split(split) => settings.split = split,
             Command::CloseHint => settings.hint_closed = true,
             Command::Theme(theme) => settings.theme = theme,
+            Command::AllowLocal(allow) => settings.allow_local = allow,
             Command::Mode(mode) => settings.mode = mode,
             Command::Window { position, size, maximized } => {
                 settings.window_position = position;
@@ -272,6 +278,8 @@ impl App {
             Action::OpenFolder => self.outbox.ask_file = Some(FileChoice::OpenFolder),
             Action::OpenPath => self.ask_path(FileChoice::OpenFile),
             Action::OpenSample => self.open_sample(),
+            Action::OpenAddress => self.ask_address(),
+            Action::FetchAgain => self.fetch_again(),
             Action::FolderTypes => self.ask_extensions(),
             Action::FolderSummary => {
                 if self.state.folder.is_some() {

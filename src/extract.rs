@@ -5,6 +5,7 @@
 pub mod code;
 pub mod decode;
 mod error;
+pub mod fetch;
 pub mod folder;
 mod load;
 pub mod markdown;

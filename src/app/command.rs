@@ -71,6 +71,13 @@ pub enum Dialog {
         /// What was typed.
         text: String,
     },
+    /// Type the address of a page.
+    Address {
+        /// What was typed.
+        typed: String,
+        /// What is wrong with it.
+        error: Option<String>,
+    },
     /// Type the file types that are taken from a folder.
     Extensions {
         /// What was typed.
@@ -118,6 +125,10 @@ pub enum Command {
         /// The password.
         password: String,
     },
+    /// Fetches the page of an address, as it was typed.
+    Fetch(String),
+    /// Allows pages of the local network, or no longer.
+    AllowLocal(bool),
     /// Takes other file types from folders.
     SetExtensions(String),
     /// A file or folder was chosen in a dialog.

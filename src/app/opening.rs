@@ -1,10 +1,11 @@
-//! What has to be looked up before it can be read: the files of a folder. One after the other, off the window's
-//! thread.
+//! What has to be looked up before it can be read: the files of a folder, the page of an address. One after the other,
+//! off the window's thread.
 
 use super::App;
 use super::command::Dialog;
 use super::state::{Background, FolderSummary, Lookup};
 use crate::extract::ExtractError;
+use crate::extract::fetch::{FetchError, FetchOptions, Fetched, fetch};
 use crate::extract::folder::{self, Extensions, FolderListing, ListOptions};
 use crate::jobs::Task;
 use crate::text::Progress;
@@ -14,6 +15,7 @@ use std::sync::Arc;
 /// What came of it.
 enum Outcome {
     Folder(Result<FolderListing, ExtractError>),
+    Page(Result<Fetched, FetchError>),
 }
 
 /// What is being looked up.
@@ -28,7 +30,7 @@ impl App {
         self.look_up(Lookup::Folder(path.to_owned()));
     }
 
-    fn look_up(&mut self, lookup: Lookup) {
+    pub(super) fn look_up(&mut self, lookup: Lookup) {
         self.wanted.push_back(lookup);
         self.start_next_lookup();
     }
@@ -44,11 +46,17 @@ impl App {
         let progress = Progress::default();
         self.state.background = Some(Background { lookup: lookup.clone(), progress: progress.clone() });
         let (waker, extensions) = (Arc::clone(&self.waker), self.extensions());
+        let allow_local = self.state.settings.allow_local;
         let what = lookup.clone();
         let task = Task::spawn("opening", waker, move |cancel, _| match what {
             Lookup::Folder(path) => {
                 let options = ListOptions { extensions, cancel: cancel.clone(), progress };
                 Outcome::Folder(folder::list(&path, &options))
+            }
+            Lookup::Page { address, .. } => {
+                let cancel = cancel.clone();
+                let options = FetchOptions { allow_local, cancel, progress, ..FetchOptions::default() };
+                Outcome::Page(fetch(&address, &options))
             }
         });
         self.opening = Some(Opening { lookup, task });
@@ -64,8 +72,11 @@ impl App {
             self.opening = None;
             match (lookup, outcome) {
                 (Lookup::Folder(path), Some(Outcome::Folder(listed))) => self.take_folder(&path, listed),
+                (Lookup::Page { address, again }, Some(Outcome::Page(fetched))) => {
+                    self.take_page(&address, again, fetched);
+                }
                 (lookup, _) => self.fail(format!(
-                    "{lookup} could not be looked up: the program failed on it. Open the files in it one by one."
+                    "{lookup} could not be looked up: the program failed on it. Open a file instead."
                 )),
             }
             self.start_next_lookup();
@@ -100,14 +111,14 @@ impl App {
         let folder = path.display();
         let Some(first) = first else {
             self.fail(format!(
-                "{folder} holds no file of the types asked for ({}){left_out}. Choose other types with File, File types in folders; or open another folder.",
+                "{folder} holds no file of the types asked for ({}){left_out}. Choose other types with File > File types in folders, or open another folder.",
                 self.extensions()
             ));
             return;
         };
         self.state.settings.remember(path);
         let sources = if count == 1 { "1 source".to_owned() } else { format!("{count} sources") };
-        let list = if left_out.is_empty() { "" } else { "; File, What the folder held lists them" };
+        let list = if left_out.is_empty() { "" } else { "; File > What the folder held lists them" };
         self.say(format!("{sources} found in {folder}{left_out}{list}."));
         self.show_source(first);
     }

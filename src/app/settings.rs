@@ -89,6 +89,8 @@ pub struct Settings {
     pub hint_closed: bool,
     /// Files opened lately, the newest first.
     pub recent: Vec<PathBuf>,
+    /// Whether pages of this computer and of local networks may be fetched.
+    pub allow_local: bool,
     /// How the names of the files end that are taken from a folder, without the dot.
     pub extensions: Vec<String>,
     /// What was open when the program ended.
@@ -124,6 +126,7 @@ impl Default for Settings {
             wrap: true,
             hint_closed: false,
             recent: Vec::new(),
+            allow_local: false,
             extensions: Extensions::default().iter().map(str::to_owned).collect(),
             last: None,
         }

@@ -2,7 +2,8 @@
 
 use super::App;
 use super::command::Dialog;
-use super::reading::{Arrival, Reading, SAMPLES};
+use super::pages::address_of;
+use super::reading::{Arrival, Given, Reading, SAMPLES};
 use super::state::{Document, Phase, SAMPLE, SourceItem};
 use crate::chunk::{ChunkConfig, Overlap};
 use crate::text::Progress;
@@ -29,6 +30,10 @@ impl App {
 
     /// Opens a file, a folder or a project.
     pub(super) fn open(&mut self, path: &Path) {
+        if let Some(address) = address_of(path) {
+            self.open_address(address);
+            return;
+        }
         let path = &std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
         if path.extension().is_some_and(|e| e == crate::project::EXTENSION) {
             self.open_project(path);
@@ -100,12 +105,20 @@ impl App {
             self.state.config = ChunkConfig::default();
         }
         let (path, name) = (source.path.clone(), source.name.clone());
-        let bytes = path.strip_prefix(SAMPLE).ok().and_then(|file| {
-            SAMPLES.iter().find(|(name, _)| Path::new(name) == file).map(|(_, bytes)| *bytes)
+        let given = path.strip_prefix(SAMPLE).ok().and_then(|file| {
+            let (_, bytes) = SAMPLES.iter().find(|(name, _)| Path::new(name) == file)?;
+            Some(Given::bytes(bytes))
         });
-        let reading = Reading::start(&path, &name, bytes, password, Arc::clone(&self.waker));
+        let given = given.or_else(|| self.given_page(&path));
+        let address = address_of(&path).filter(|_| given.is_none());
+        let reading = match address {
+            // Its bytes lie in the project, if anywhere.
+            Some(_) => None,
+            None => Some(Reading::start(&path, &name, given, password, Arc::clone(&self.waker))),
+        };
         self.state.current = Some(index);
         self.state.document = Some(Document {
+            fetched: self.pages.get(&path).map(|page| page.date()),
             path,
             name,
             kind: None,
@@ -113,10 +126,13 @@ impl App {
             extraction: None,
             prepared: None,
             phase: Phase::Opening,
-            progress: reading.progress.clone(),
+            progress: reading.as_ref().map(|r| r.progress.clone()).unwrap_or_default(),
         });
-        self.reading = Some(reading);
+        self.reading = reading;
         self.forget_text();
+        if let Some(address) = address {
+            self.ask_for_page(address);
+        }
     }
 
     /// Nothing of the text shown before may stand over another one.
@@ -203,6 +219,7 @@ impl App {
                     self.reading = None;
                     self.tell_problems();
                     self.check_source();
+                    self.keep_page();
                 }
                 self.state.generation += 1;
                 self.refresh_marks();

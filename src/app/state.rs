@@ -7,6 +7,7 @@ use super::settings::Settings;
 use crate::chunk::{ChunkConfig, Chunking, Prepared, Stats};
 use crate::document::{Extraction, PageIndex, SourceKind};
 use crate::evidence::{Passage, PassageId, Question, QuestionId, Standing};
+use crate::extract::fetch::Address;
 use crate::extract::folder::FolderListing;
 use crate::extract::markdown::Rendered;
 use crate::extract::pdf::PdfDocument;
@@ -33,12 +34,20 @@ pub struct SourceItem {
 pub enum Lookup {
     /// The sources of a folder.
     Folder(PathBuf),
+    /// A page by its address.
+    Page {
+        /// The address.
+        address: Address,
+        /// Whether it is there already and is to be fetched anew.
+        again: bool,
+    },
 }
 
 impl std::fmt::Display for Lookup {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
             Self::Folder(path) => path.display().fmt(f),
+            Self::Page { address, .. } => address.fmt(f),
         }
     }
 }
@@ -100,6 +109,8 @@ pub struct Document {
     pub path: PathBuf,
     /// How it is named in citations.
     pub name: String,
+    /// When it was fetched, if it was: `2026-12-01 05:12 UTC`.
+    pub fetched: Option<String>,
     /// What kind of source it is, once that is known.
     pub kind: Option<SourceKind>,
     /// The left side.

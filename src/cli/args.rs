@@ -35,7 +35,7 @@ pub(super) enum Command {
 /// Arguments of the window.
 #[derive(Clone, Debug, Default, Args)]
 pub struct WindowArgs {
-    /// PDF, Markdown, text and source code files, folders, or a project
+    /// PDF, Markdown, text and source code files, folders, web addresses, or a project
     #[arg(value_name = "FILES")]
     pub files: Vec<PathBuf>,
     /// What paints the window; auto takes wgpu, and glow where that fails
@@ -72,7 +72,7 @@ pub enum Theme {
 /// What is read, for every subcommand that reads sources.
 #[derive(Debug, Args)]
 pub(super) struct InputArgs {
-    /// PDF, Markdown, text and source code files, folders of them, or - for standard input
+    /// PDF, Markdown, text and source code files, folders of them, web addresses (https://…), or - for standard input
     #[arg(required = true, value_name = "FILE")]
     pub files: Vec<PathBuf>,
     /// The file types taken from folders, by the ends of names (pdf,md,txt); without it documents and source code
@@ -81,6 +81,9 @@ pub(super) struct InputArgs {
     /// Name every entry of a folder that is left out, with the reason; without it they are counted
     #[arg(long)]
     pub list_skipped: bool,
+    /// Fetch pages of this computer and of local networks, too
+    #[arg(long)]
+    pub allow_local: bool,
     /// What the files are, whatever their names say (standard input is plain text or PDF without it)
     #[arg(long, value_enum)]
     pub kind: Option<Kind>,

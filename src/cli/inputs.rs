@@ -3,6 +3,7 @@
 use super::args::InputArgs;
 use super::output::say;
 use crate::document::{Extraction, ReadingOrder, SourceKind};
+use crate::extract::fetch::{Address, FetchOptions, fetch};
 use crate::extract::folder::{self, Extensions, FolderListing, ListOptions};
 use crate::extract::{ExtractError, LoadOptions, load, load_bytes};
 use std::collections::HashSet;
@@ -24,6 +25,7 @@ pub(super) struct Inputs {
     /// Arguments that gave no source.
     pub failed: usize,
     options: LoadOptions,
+    allow_local: bool,
 }
 
 impl Inputs {
@@ -45,8 +47,12 @@ impl Inputs {
             Some(list) => Extensions::parse(list).map_err(|error| format!("--extensions: {error}"))?,
             None => Extensions::default(),
         };
-        let mut inputs = Self { list: Vec::new(), failed: 0, options };
+        let mut inputs = Self { list: Vec::new(), failed: 0, options, allow_local: args.allow_local };
         for path in &args.files {
+            if let Some(address) = address(path) {
+                inputs.add_address(path, address);
+                continue;
+            }
             if path.is_dir() { inputs.add_folder(path, args, &extensions) } else { inputs.add_file(path) }
         }
         inputs.part_equal_names();
@@ -60,6 +66,9 @@ impl Inputs {
 
     /// Reads one source.
     pub fn load(&self, input: &Input) -> Result<Extraction, ExtractError> {
+        if let Some(typed) = address(&input.path) {
+            return self.fetch(typed, &input.name);
+        }
         if !is_stdin(&input.path) {
             return load(&input.path, &input.name, &self.options);
         }
@@ -77,6 +86,25 @@ impl Inputs {
     pub fn say_failed(error: &ExtractError) {
         let hint = "; on the command line with --password-stdin or in FUNDSTELLE_PASSWORD";
         say(format_args!("{error}{}", if error.wants_password() { hint } else { "" }));
+    }
+
+    fn add_address(&mut self, path: &Path, typed: &str) {
+        // What is wrong with an address is said when its turn comes.
+        let name = Address::parse(typed).map_or_else(|_| typed.to_owned(), |address| address.name());
+        self.list.push(Input { path: path.to_owned(), name });
+    }
+
+    fn fetch(&self, typed: &str, name: &str) -> Result<Extraction, ExtractError> {
+        let options = FetchOptions { allow_local: self.allow_local, ..FetchOptions::default() };
+        let page = fetch(&Address::parse(typed)?, &options)?;
+        let sent_on = if page.location == page.address.as_str() {
+            String::new()
+        } else {
+            format!(", sent on to {}", page.location)
+        };
+        let (size, date) = (page.bytes.len(), page.date());
+        say(format_args!("{} was fetched{sent_on}: {size} bytes, {date}", page.address));
+        page.load(name, &self.options)
     }
 
     fn add_file(&mut self, path: &Path) {
@@ -121,6 +149,11 @@ impl Inputs {
             input.name = joined.strip_prefix("//").map_or(joined.clone(), |rest| format!("/{rest}"));
         }
     }
+}
+
+/// The web address that an argument is.
+fn address(path: &Path) -> Option<&str> {
+    path.to_str().filter(|text| Address::is_meant(text))
 }
 
 fn is_stdin(path: &Path) -> bool {

@@ -60,9 +60,17 @@ pub struct Source {
     pub bytes: u64,
     /// How a text was decoded; `None` for PDF.
     pub encoding: Option<Encoding>,
+    /// The address that it was fetched from; `path` is the same then.
+    pub address: Option<String>,
 }
 
 impl Source {
+    /// How it is cited: by its address, where it has one, else by its name.
+    #[must_use]
+    pub fn cited(&self) -> &str {
+        self.address.as_deref().unwrap_or(&self.name)
+    }
+
     /// Names the document: a hash of its name and its bytes.
     #[must_use]
     pub fn document_id(&self) -> Sha256Id {

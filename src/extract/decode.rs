@@ -34,7 +34,16 @@ pub struct Decoded {
 /// # Errors
 /// [`ExtractError::Binary`] where the bytes are no text, [`ExtractError::Encoding`] for UTF-32.
 pub fn decode(bytes: &[u8], name: &str) -> Result<Decoded, ExtractError> {
-    let detected = detect::detect(bytes, name)?;
+    decode_as(bytes, name, None)
+}
+
+/// Decodes the bytes of a text whose encoding somebody named, as a web server does: a byte order mark counts more,
+/// a name that is not known counts nothing (WHATWG Encoding standard, 4.2 and 6).
+///
+/// # Errors
+/// As [`decode`].
+pub fn decode_as(bytes: &[u8], name: &str, charset: Option<&str>) -> Result<Decoded, ExtractError> {
+    let detected = detect::detect_as(bytes, name, charset)?;
     let mut sink = Sink::default();
     let body = &bytes[detected.bom..];
     match detected.how {

@@ -1,7 +1,7 @@
 //! From a path or bytes to an extraction, by kind.
 
 use super::code::{self, language_of};
-use super::decode::{Decoded, decode};
+use super::decode::{Decoded, decode_as};
 use super::pdf::{self, PdfOptions};
 use super::{ExtractError, markdown, plain};
 use crate::document::{Extraction, Problem, ProblemCode, Source, SourceKind};
@@ -23,6 +23,10 @@ pub struct LoadOptions {
     pub password: Option<String>,
     /// The kind, where it is known better than from name and bytes.
     pub kind: Option<SourceKind>,
+    /// The encoding of a text, where whoever sent it has named one; a byte order mark counts more.
+    pub charset: Option<String>,
+    /// The address that the bytes were fetched from.
+    pub address: Option<String>,
     /// The limits under which a PDF is read.
     pub pdf: PdfOptions,
     /// Raised to stop.
@@ -85,6 +89,14 @@ pub fn load(path: &Path, name: &str, options: &LoadOptions) -> Result<Extraction
 /// # Errors
 /// As [`load`].
 pub fn load_bytes(bytes: Vec<u8>, name: &str, options: &LoadOptions) -> Result<Extraction, ExtractError> {
+    let mut extraction = load_nowhere(bytes, name, options)?;
+    if let Some(address) = &options.address {
+        extraction.set_address(address.clone());
+    }
+    Ok(extraction)
+}
+
+fn load_nowhere(bytes: Vec<u8>, name: &str, options: &LoadOptions) -> Result<Extraction, ExtractError> {
     let path = Path::new(name);
     let kind = options.kind.unwrap_or_else(|| kind_of(path, &bytes));
     if kind == SourceKind::Pdf {
@@ -153,7 +165,7 @@ fn from_bytes(
     kind: SourceKind,
     options: &LoadOptions,
 ) -> Result<Extraction, ExtractError> {
-    let mut decoded = decode(&bytes, name)?;
+    let mut decoded = decode_as(&bytes, name, options.charset.as_deref())?;
     if options.cancel.is_cancelled() {
         return Err(ExtractError::Cancelled { name: name.to_owned() });
     }
@@ -177,6 +189,7 @@ fn source(bytes: &[u8], path: &Path, name: &str, kind: SourceKind, decoded: &Dec
         sha256: Sha256Id::of(bytes),
         bytes: bytes.len() as u64,
         encoding: Some(decoded.encoding.clone()),
+        address: None,
     }
 }
 

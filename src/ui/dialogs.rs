@@ -24,6 +24,7 @@ pub fn show(ctx: &egui::Context, cx: &mut Context<'_>) {
             Dialog::GoTo { place, error } => go_to(ui, cx, place, error),
             Dialog::Password { path, password, wrong } => password_box(ui, cx, path, password, wrong),
             Dialog::Question { id, text } => question(ui, cx, id, text),
+            Dialog::Address { typed, error } => address(ui, cx, typed, error),
             Dialog::Extensions { typed, error } => extensions(ui, cx, typed, error),
             Dialog::Folder => folder::show(ui, cx),
             Dialog::Messages => messages(ui, cx),
@@ -167,6 +168,26 @@ fn go_to(ui: &mut Ui, cx: &mut Context<'_>, mut place: String, error: Option<Str
         cx.send(Command::GoTo(place));
     } else if place != before {
         cx.send(Command::Show(Some(Dialog::GoTo { place, error: None })));
+    }
+}
+
+fn address(ui: &mut Ui, cx: &mut Context<'_>, mut typed: String, error: Option<String>) {
+    ui.label(RichText::new(tr("address-title")).font(semibold(14.0)));
+    let before = typed.clone();
+    let (_, entered) = line(ui, &mut typed, &tr("address-title"), &tr("address-hint"), false);
+    if let Some(error) = &error {
+        ui.label(RichText::new(error).color(cx.theme.bad));
+    }
+    ui.label(cx.quiet(tr("address-text")));
+    let mut local = cx.state.settings.allow_local;
+    if ui.checkbox(&mut local, tr("address-local")).on_hover_text(tr("address-local-hint")).changed() {
+        cx.send(Command::AllowLocal(local));
+    }
+    let pressed = buttons(ui, cx, &tr("open"));
+    if (entered || pressed) && !typed.trim().is_empty() {
+        cx.send(Command::Fetch(typed));
+    } else if typed != before {
+        cx.send(Command::Show(Some(Dialog::Address { typed, error: None })));
     }
 }
 
