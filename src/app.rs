@@ -4,6 +4,8 @@
 //! arrives from the background. So the whole program can run in a test without a window.
 //!
 //! * `sources`: what is open and how it is read.
+//! * `opening`: what has to be looked up before: the files of a folder, the page of an address.
+//! * `pages`: fetched pages, and the project that keeps them.
 //! * `chunking`: the config and the newest chunking.
 //! * `marking`: questions, passages, the project on disk.
 //! * `whereabouts`: where the project's files lie.
@@ -17,6 +19,8 @@ mod marking;
 mod marks;
 mod message;
 mod navigate;
+mod opening;
+mod pages;
 mod place;
 mod reading;
 mod review;
@@ -36,7 +40,8 @@ pub use review::{
 };
 pub use settings::{Mode, Settings, ThemeChoice, Zoom};
 pub use state::{
-    Chunked, Document, Find, Original, PassageRow, Phase, ProjectView, Reveal, SourceItem, State,
+    Background, Chunked, Document, Find, FolderSummary, Lookup, Original, PassageRow, Phase, ProjectView,
+    Reveal, SourceItem, State,
 };
 
 use crate::document::ReadingOrder;
@@ -91,6 +96,10 @@ pub struct App {
     waker: Waker,
     started: Instant,
     reading: Option<reading::Reading>,
+    /// What is to be looked up after what is looked up now.
+    wanted: std::collections::VecDeque<Lookup>,
+    opening: Option<opening::Opening>,
+    pages: pages::Pages,
     chunk_job: Option<Latest<chunking::Outcome>>,
     find_job: Option<Latest<navigate::Found>>,
     project: marking::ProjectLink,
@@ -120,6 +129,9 @@ impl App {
             waker,
             started: Instant::now(),
             reading: None,
+            wanted: std::collections::VecDeque::new(),
+            opening: None,
+            pages: pages::Pages::default(),
             project: marking::ProjectLink::default(),
             saved_settings: settings,
         };
@@ -150,6 +162,7 @@ impl App {
 
     /// Takes what arrived from the background.
     pub fn poll(&mut self) {
+        self.poll_opening();
         self.poll_reading();
         self.poll_chunking();
         self.poll_find();
@@ -166,6 +179,7 @@ impl App {
     #[must_use]
     pub fn is_busy(&self) -> bool {
         self.reading.is_some()
+            || self.opening.is_some()
             || self.chunk_job.as_ref().is_some_and(Latest::is_busy)
             || self.find_job.as_ref().is_some_and(Latest::is_busy)
             || self.project.is_busy()
@@ -175,6 +189,7 @@ impl App {
 
     /// Writes the settings and waits until the project is on disk.
     pub fn shut_down(&mut self) {
+        self.stop_opening();
         self.stop_reading();
         self.state.settings.last = self.state.document.as_ref().map(|d| d.path.clone());
         // The newest settings are written last.
@@ -232,6 +247,8 @@ impl App {
             Command::ShowSource(index) => self.show_source(index),
             Command::CloseSource(index) => self.close_source(index),
             Command::Unlock { path, password } => self.unlock(&path, password),
+            Command::Fetch(typed) => self.fetch_typed(typed),
+            Command::SetExtensions(typed) => self.set_extensions(typed),
             Command::Chosen(choice, path) => self.chosen(choice, &path),
             Command::Show(dialog) => self.state.dialog = dialog,
             Command::Configure { config, done } => self.configure(config, done),
@@ -309,6 +326,7 @@ impl App {
             Command::Theme(theme) => settings.theme = theme,
             Command::Mode(mode) => self.set_mode(mode),
             Command::PlaySpeed(speed) => settings.play_speed = speed,
+            Command::AllowLocal(allow) => settings.allow_local = allow,
             Command::Window { position, size, maximized } => {
                 settings.window_position = position;
                 settings.window_size = size;
@@ -329,6 +347,14 @@ impl App {
             Action::OpenFolder => self.outbox.ask_file = Some(FileChoice::OpenFolder),
             Action::OpenPath => self.ask_path(FileChoice::OpenFile),
             Action::OpenSample => self.open_sample(),
+            Action::OpenAddress => self.ask_address(),
+            Action::FetchAgain => self.fetch_again(),
+            Action::FolderTypes => self.ask_extensions(),
+            Action::FolderSummary => {
+                if self.state.folder.is_some() {
+                    self.state.dialog = Some(Dialog::Folder);
+                }
+            }
             Action::OpenProject => self.outbox.ask_file = Some(FileChoice::OpenProject),
             Action::SaveProject => self.save_project(),
             Action::SaveProjectAs => self.outbox.ask_file = Some(FileChoice::SaveProject),
@@ -353,7 +379,11 @@ impl App {
             }
             Action::NextQuestion => self.step_question(1),
             Action::PreviousQuestion => self.step_question(-1),
-            Action::StopWork => self.stop_reading(),
+            Action::StopWork => {
+                if !self.stop_opening() {
+                    self.stop_reading();
+                }
+            }
             other => self.run_view(other),
         }
     }

@@ -1,9 +1,12 @@
-//! Source bytes to extraction: decoding, plain text, Markdown, HTML, PDF.
+//! Source bytes to extraction: decoding, plain text, Markdown, HTML, source code, PDF; which files of a folder are
+//! sources.
 //!
 //! Owns how each kind of source is read. What an extraction is, is `document`'s business.
 
+pub mod code;
 pub mod decode;
 mod error;
+pub mod fetch;
 pub mod folder;
 pub mod html;
 mod load;

@@ -19,6 +19,7 @@ mod database;
 mod edit;
 mod error;
 mod exchange;
+mod fetched;
 mod files;
 mod locate;
 mod paths;

@@ -278,7 +278,7 @@ fn bad_input_is_named_and_nothing_is_lost() {
     assert_eq!(person.app.state().extraction().unwrap().text().len(), 0);
     assert_eq!(person.chunks(), 0);
     person.does(Command::Open(folder.join("nothing")));
-    assert!(person.messages().contains("holds no PDF"), "{}", person.messages());
+    assert!(person.messages().contains("holds no file of the types asked for"), "{}", person.messages());
     person.does(Command::Chosen(FileChoice::OpenConfig, folder.join("bad.toml")));
     assert!(person.messages().contains("size"), "the nearest key is named: {}", person.messages());
     assert_eq!(person.app.state().project.passages.len(), 1, "the mark is still there");
@@ -305,4 +305,50 @@ fn a_config_that_cannot_work_is_explained_and_the_last_chunks_stay() {
     person.does(Command::Configure { config: good, done: true });
     assert!(person.app.state().config_fault.is_none());
     assert!(person.chunks() > before);
+}
+
+#[test]
+fn a_folder_is_looked_through_in_the_background_and_its_summary_can_be_read() {
+    let home = tempfile::tempdir().unwrap();
+    let folder = home.path().join("Akte");
+    std::fs::create_dir_all(folder.join(".hidden")).unwrap();
+    std::fs::write(folder.join("a.md"), MANUAL).unwrap();
+    std::fs::write(folder.join("b.json"), "{}").unwrap();
+    std::fs::write(folder.join("c.txt"), [0_u8, 1, 2, 3, 4, 5]).unwrap();
+    let mut person = Person::at(home.path());
+    person.app.apply(Command::Open(folder.clone()));
+    assert!(person.app.is_busy() && person.app.state().background.is_some());
+    person.settle();
+    let names = |person: &Person| -> Vec<String> {
+        person.app.state().sources.iter().map(|s| s.name.clone()).collect()
+    };
+    assert_eq!(names(&person), ["a.md"]);
+    assert!(person.app.state().background.is_none());
+    assert!(person.messages().contains("1 source found") && person.messages().contains("1 hidden"));
+    person.does(Command::Run(Action::FolderSummary));
+    assert_eq!(person.app.state().dialog, Some(Dialog::Folder));
+    let skipped: Vec<String> = person
+        .app
+        .state()
+        .folder
+        .as_ref()
+        .unwrap()
+        .listing
+        .skipped
+        .iter()
+        .map(|s| format!("{}: {}", s.name, s.why))
+        .collect();
+    assert_eq!(skipped.len(), 3, "{skipped:?}");
+
+    person.does(Command::Run(Action::FolderTypes));
+    person.does(Command::SetExtensions("md / json".to_owned()));
+    let Some(Dialog::Extensions { error: Some(error), .. }) = &person.app.state().dialog else {
+        panic!("{:?}", person.app.state().dialog)
+    };
+    assert!(error.contains('/'), "{error}");
+    person.does(Command::SetExtensions("md, json".to_owned()));
+    assert_eq!(names(&person), ["a.md", "b.json"]);
+    person.app.shut_down();
+    let later = Person::at(home.path());
+    assert_eq!(later.app.state().settings.extensions, ["json", "md"]);
 }

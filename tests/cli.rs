@@ -188,8 +188,8 @@ fn a_folder_without_sources_is_nothing_to_do() {
     let folder = Folder::new(&[("table.xlsx", "x")]);
     let ran = run(&["extract", folder.root()]);
     assert_eq!(ran.code, 3);
-    assert!(ran.err.contains("has no PDF, Markdown, HTML or text file"), "{}", ran.err);
-    assert!(ran.err.contains("1 not a kind that Fundstelle reads yet"), "{}", ran.err);
+    assert!(ran.err.contains("has no file of the types asked for"), "{}", ran.err);
+    assert!(ran.err.contains("left out 1 of a file type that is not asked for"), "{}", ran.err);
 }
 
 #[test]
@@ -346,4 +346,34 @@ fn json_and_csv_hold_the_same_chunks_as_json_lines() {
     let column = table.headers().unwrap().iter().position(|h| h == "text").unwrap();
     let texts: Vec<String> = table.records().map(|r| r.unwrap()[column].to_owned()).collect();
     assert_eq!(texts, lines.iter().map(|c| c["text"].as_str().unwrap()).collect::<Vec<_>>());
+}
+
+#[test]
+fn a_folder_says_what_was_taken_and_what_was_not_and_file_types_can_be_chosen() {
+    let folder = Folder::new(&[
+        ("a.md", "# A"),
+        ("main.py", "print('ä')\n"),
+        ("data.json", "{}"),
+        (".env", "x"),
+        (".gitignore", "out/\n"),
+        ("out/b.md", "# B"),
+        ("false.txt", "\u{1}\u{2}\u{3}\u{4}\u{5}"),
+    ]);
+    let ran = run(&["extract", "--format", "json", folder.root()]);
+    assert_eq!(ran.code, 0, "{}", ran.err);
+    let kinds: Vec<_> =
+        ran.lines().iter().map(|o| o["source"]["kind"].as_str().unwrap().to_owned()).collect();
+    assert_eq!(kinds, ["markdown", "code"]);
+    for word in ["2 sources", "2 hidden", "1 excluded by .gitignore", "1 no text", "1 of a file type"] {
+        assert!(ran.err.contains(word), "{word}: {}", ran.err);
+    }
+    assert!(!ran.err.contains("data.json"), "{}", ran.err);
+    let ran = run(&["chunk", folder.root(), "--extensions", "json,.TXT", "--list-skipped"]);
+    assert_eq!((ran.code, ran.lines().len()), (0, 1), "{}", ran.err);
+    assert_eq!(ran.lines()[0]["document"], "data.json");
+    assert!(ran.err.contains("left out out: excluded by .gitignore"), "{}", ran.err);
+    assert!(ran.err.contains("left out false.txt: no text"), "{}", ran.err);
+    let ran = run(&["extract", folder.root(), "--extensions", "md,a/b"]);
+    assert_eq!((ran.code, ran.out.as_str()), (2, ""));
+    assert!(ran.err.contains("--extensions") && ran.err.contains("a/b"), "{}", ran.err);
 }

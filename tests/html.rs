@@ -622,6 +622,7 @@ fn deep_nesting_ends_quickly() {
 fn work(html: &str, cancel: &Cancel) -> Option<u64> {
     let decoded = decode(html.as_bytes(), "page.html").unwrap();
     let source = Source {
+        address: None,
         path: "page.html".into(),
         name: "page.html".to_owned(),
         kind: SourceKind::Html,

@@ -4,7 +4,7 @@ use encoding_rs::Encoding;
 use fundstelle::document::{BlockKind, Extraction, Origins, ProblemCode, SourceKind};
 use fundstelle::extract::decode::{Decoded, decode};
 use fundstelle::extract::markdown::{ItemMark, RenderKind, Rendered, render};
-use fundstelle::extract::{ExtractError, LoadOptions, folder, kind_of, load, load_bytes};
+use fundstelle::extract::{ExtractError, LoadOptions, kind_of, load, load_bytes};
 use fundstelle::text::Span;
 use proptest::prelude::*;
 use std::fs;
@@ -555,36 +555,22 @@ fn what_cannot_be_read_says_what_where_and_what_to_do() {
 }
 
 #[test]
-fn a_folder_opens_as_its_sources_and_says_what_it_leaves_out() {
-    let dir = tempfile::tempdir().unwrap();
-    let write = |name: &str, text: &str| {
-        let path = dir.path().join(name);
-        fs::create_dir_all(path.parent().unwrap()).unwrap();
-        fs::write(path, text).unwrap();
-    };
-    write("b.md", "# B");
-    write("Ärger/a.txt", "a");
-    write("sub/deep/c.PDF", "%PDF-");
-    write(".git/config", "x");
-    write(".hidden.md", "x");
-    write("data.xlsx", "x");
-    write("build/out.md", "x");
-    write(".gitignore", "build/\n");
-    #[cfg(unix)]
-    std::os::unix::fs::symlink(dir.path().join("b.md"), dir.path().join("link.md")).unwrap();
-    let listing = folder::list(dir.path()).unwrap();
-    let names: Vec<_> = listing.files.iter().map(|(_, name)| name.as_str()).collect();
-    assert_eq!(names, ["b.md", "sub/deep/c.PDF", "Ärger/a.txt"]);
-    let skipped: Vec<_> = listing
-        .skipped
-        .iter()
-        .map(|(path, why)| (path.file_name().unwrap().to_str().unwrap(), why.as_str()))
-        .collect();
-    assert!(skipped.contains(&("data.xlsx", "not a kind that Fundstelle reads yet")), "{skipped:?}");
-    assert!(skipped.contains(&(".hidden.md", "hidden (its name begins with a dot)")), "{skipped:?}");
-    assert!(skipped.contains(&(".git", "hidden (its name begins with a dot)")), "{skipped:?}");
-    assert!(!skipped.iter().any(|(name, _)| *name == "config"), "{skipped:?}");
-    #[cfg(unix)]
-    assert!(skipped.contains(&("link.md", "a symbolic link")), "{skipped:?}");
-    assert!(folder::list(&dir.path().join("nowhere")).is_err());
+fn source_code_is_read_as_it_lies_there_in_blocks_of_code() {
+    let code = "/// Grüße\nfn main() {\n    run();\n}\n\n\tfn run() {}\n";
+    let extraction = load_bytes(code.as_bytes().to_vec(), "src/main.rs", &LoadOptions::default()).unwrap();
+    assert_eq!(extraction.source().kind, SourceKind::Code);
+    assert_eq!(extraction.text().as_str(), code);
+    let blocks: Vec<_> =
+        extraction.blocks().iter().map(|b| (b.kind, extraction.text().slice(b.span))).collect();
+    assert_eq!(
+        blocks,
+        [(BlockKind::Code, "/// Grüße\nfn main() {\n    run();\n}"), (BlockKind::Code, "\tfn run() {}")]
+    );
+    assert_eq!(extraction.sections().len(), 1);
+    assert!(extraction.settings().contains("rust"), "{}", extraction.settings());
+    let kind = |name: &str| kind_of(Path::new(name), b"x");
+    assert_eq!(
+        (kind("a.py"), kind("b.CPP"), kind("c.rst")),
+        (SourceKind::Code, SourceKind::Code, SourceKind::Text)
+    );
 }

@@ -4,6 +4,8 @@
 
 #[path = "project/exchange.rs"]
 mod exchange;
+#[path = "project/fetched.rs"]
+mod fetched;
 #[path = "project/files.rs"]
 mod files;
 #[path = "project/history.rs"]

@@ -68,6 +68,7 @@ fn pages(texts: &[&str], turned: f32) -> Extraction {
             sha256: Sha256Id::of(b""),
             bytes: 0,
             encoding: None::<Encoding>,
+            address: None,
         },
         raw,
         edits: vec![],

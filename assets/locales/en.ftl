@@ -19,6 +19,10 @@ action-open-file = Open file…
 action-open-folder = Open folder…
 action-open-path = Open by path…
 action-open-sample = Open the sample
+action-open-address = Open address…
+action-fetch-again = Fetch again
+action-folder-types = File types in folders…
+action-folder-summary = What the folder held…
 action-close-source = Close source
 action-next-source = Next source
 action-previous-source = Previous source
@@ -123,15 +127,21 @@ zoom-fit-page = Fit page
 splitter = Border between original and text
 opening = Opening…
 reading = Reading…
+looking-through = { $n } entries seen
+fetching = Fetching · { $n } KiB
 reading-pages = { $done } of { $total } pages
 empty-title = Nothing is open
-empty-hint = Open a PDF, Markdown, HTML or text file, or drop one on this window.
+empty-hint = Open a PDF, Markdown, HTML, text or code file, or drop one on this window.
 failed-title = This source cannot be shown
 hint = Each color is a chunk: one piece that a search would find. Striped text belongs to two chunks, their overlap. Click a chunk to see where it comes from and why it is cut there; move the sliders on the right, and the colors follow.
 hint-review = Each box is a piece of the page, numbered as it is read; arrows lead from each to the next, and those that jump or lead back stand out. Click a box to see its text; drag its number to read it elsewhere; O, W and U give a verdict on the page.
 hint-close = Got it
 
 sources = Sources
+sources-left-out = { $n ->
+    [one] 1 entry left out
+   *[other] { $text } entries left out
+}
 chunks = Chunks
 chunks-empty = Chunks appear as soon as text is read.
 outline = Outline
@@ -271,6 +281,7 @@ status-empty = No source
 status-pdf = PDF
 status-encoding = { $name }
 status-encoding-guessed = { $name} (guessed)
+status-fetched = fetched { $date }
 status-characters = { $n } characters
 status-revision = revision { $id }
 status-provisional = provisional
@@ -305,6 +316,25 @@ path-name = Path
 path-hint = A path, such as ~/Documents/manual.pdf
 go-to-title = Go to page, chunk or offset
 go-to-hint = 12 · p 12 · c 7 · @1406
+address-title = Open a web address
+address-hint = https://example.org/manual.html
+address-text = The page is fetched now and kept in the project with its address and date. Nothing else is fetched, and nothing is fetched again by itself.
+address-local = Allow pages of this computer and the local network
+address-local-hint = Off, addresses such as 127.0.0.1 or 192.168.1.1 are refused, and so is a name or a redirect that leads there.
+folder-types-title = File types in folders
+folder-types-text = Files whose names end like this are taken from a folder and the folders in it. A folder that is open is looked through again.
+folder-types-example = pdf, md, txt
+folder-types-usual = As at first
+folder-title = What the folder held
+folder-taken = { $n ->
+    [one] 1 source taken
+   *[other] { $text } sources taken
+}
+folder-left-out = { $n ->
+    [one] 1 entry left out
+   *[other] { $text } entries left out
+}
+folder-nothing-left-out = Nothing was left out.
 password-title = This PDF asks for a password
 password-name = Password
 password-wrong = That password does not open it.

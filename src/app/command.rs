@@ -86,6 +86,22 @@ pub enum Dialog {
         /// What was typed.
         text: String,
     },
+    /// Type the address of a page.
+    Address {
+        /// What was typed.
+        typed: String,
+        /// What is wrong with it.
+        error: Option<String>,
+    },
+    /// Type the file types that are taken from a folder.
+    Extensions {
+        /// What was typed.
+        typed: String,
+        /// What is wrong with it.
+        error: Option<String>,
+    },
+    /// What the folder held that was opened last.
+    Folder,
     /// All messages of this run.
     Messages,
     /// All keys.
@@ -124,6 +140,12 @@ pub enum Command {
         /// The password.
         password: String,
     },
+    /// Fetches the page of an address, as it was typed.
+    Fetch(String),
+    /// Allows pages of the local network, or no longer.
+    AllowLocal(bool),
+    /// Takes other file types from folders.
+    SetExtensions(String),
     /// A file or folder was chosen in a dialog.
     Chosen(FileChoice, PathBuf),
     /// Puts a box over the window, or takes it away.

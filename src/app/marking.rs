@@ -10,6 +10,7 @@ use super::state::{PassageRow, Phase, ProjectView, Reveal, SAMPLE};
 use super::whereabouts::Found;
 use crate::chunk::Config;
 use crate::evidence::{Passage, PassageId, QuestionId, Resolved, Role, resolve, standing};
+use crate::extract::fetch::{Address, Fetched};
 use crate::project::{
     Access, Document, DocumentId, Edit, Event, Project, Request, Snapshot, State as Held, Store, Ticket,
 };
@@ -94,6 +95,29 @@ impl App {
         }
     }
 
+    /// Gives a page to the project, and the document that it is.
+    pub(super) fn keep_in_project(&mut self, page: Arc<Fetched>) {
+        let edit = self.document_edit(&self.project.shown());
+        let Some(store) = self.store() else { return };
+        match (store.submit(Request::Keep { page, edit: edit.clone() }), edit) {
+            (Ok(ticket), Some(edit)) => self.project.pending.push((ticket, edit)),
+            (Ok(ticket), None) => self.project.asked.push(ticket),
+            (Err(error), _) => self.fail(error.to_string()),
+        }
+        self.refresh_marks();
+    }
+
+    /// Asks the project for a page that it has kept; [`App::take_kept_page`] takes the answer.
+    pub(super) fn ask_for_page(&mut self, address: Address) {
+        let held = self.project.shown();
+        let path = Path::new(address.as_str());
+        let known = held.documents.iter().find(|d| d.path == path).map(|d| d.sha256);
+        match known {
+            Some(sha256) => self.ask(Request::Fetched { address, sha256 }),
+            None => self.take_kept_page(&address, None),
+        }
+    }
+
     pub(super) fn undo(&mut self) {
         if !self.drop_correction() && self.state.project.can_undo {
             self.ask(Request::Undo);
@@ -136,8 +160,13 @@ impl App {
                     self.answered(ticket);
                     self.take_snapshot(snapshot);
                 }
+                Event::Fetched { ticket, address, page } => {
+                    self.answered(ticket);
+                    self.take_kept_page(&address, page);
+                }
                 Event::Failed { ticket, error, snapshot } => {
                     self.answered(ticket);
+                    self.page_not_read(&error.to_string());
                     self.take_snapshot(snapshot);
                     self.fail(error.to_string());
                 }

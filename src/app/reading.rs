@@ -20,6 +20,24 @@ pub(super) const SAMPLES: [(&str, &[u8]); 2] = [
     ("pump-x17.md", include_bytes!("../../assets/sample/pump-x17.md")),
 ];
 
+/// The bytes of a source that lies in no file.
+pub(super) struct Given {
+    pub bytes: Arc<[u8]>,
+    /// What it is, where that is known.
+    pub kind: Option<SourceKind>,
+    /// The encoding that its server named.
+    pub charset: Option<String>,
+    /// Where it was fetched from.
+    pub address: Option<String>,
+}
+
+impl Given {
+    /// Bytes of which nothing else is known.
+    pub fn bytes(bytes: &[u8]) -> Self {
+        Self { bytes: bytes.into(), kind: None, charset: None, address: None }
+    }
+}
+
 /// What is known of a source.
 pub(super) enum Arrival {
     /// The left side can be shown.
@@ -46,11 +64,11 @@ impl Drop for Reading {
 }
 
 impl Reading {
-    /// Starts to read. `bytes` stand for a file that lies nowhere.
+    /// Starts to read: the file at `path`, or what is given instead.
     pub fn start(
         path: &Path,
         name: &str,
-        bytes: Option<&'static [u8]>,
+        given: Option<Given>,
         password: Option<String>,
         waker: Waker,
     ) -> Self {
@@ -59,7 +77,7 @@ impl Reading {
         let job = Job {
             path: path.to_owned(),
             name: name.to_owned(),
-            bytes,
+            given,
             password,
             cancel: cancel.clone(),
             progress: progress.clone(),
@@ -79,7 +97,7 @@ impl Reading {
 struct Job {
     path: PathBuf,
     name: String,
-    bytes: Option<&'static [u8]>,
+    given: Option<Given>,
     password: Option<String>,
     cancel: Cancel,
     progress: Progress,
@@ -113,13 +131,17 @@ impl Job {
         if self.kind() == SourceKind::Pdf {
             return self.read_pdf();
         }
+        let given = self.given.as_ref();
         let options = LoadOptions {
+            kind: given.and_then(|g| g.kind),
+            charset: given.and_then(|g| g.charset.clone()),
+            address: given.and_then(|g| g.address.clone()),
             cancel: self.cancel.clone(),
             progress: self.progress.clone(),
             ..LoadOptions::default()
         };
-        let loaded = match self.bytes {
-            Some(bytes) => load_bytes_with_view(bytes.to_vec(), &self.name, &options),
+        let loaded = match given {
+            Some(given) => load_bytes_with_view(given.bytes.to_vec(), &self.name, &options),
             None => load_with_view(&self.path, &self.name, &options),
         };
         let Loaded { extraction, rendered } = loaded.map_err(|e| e.to_string())?;
@@ -132,8 +154,9 @@ impl Job {
 
     fn kind(&self) -> SourceKind {
         let mut head = vec![0; 1024];
-        let n = match self.bytes {
-            Some(bytes) => {
+        let n = match &self.given {
+            Some(Given { kind: Some(kind), .. }) => return *kind,
+            Some(Given { bytes, .. }) => {
                 let n = bytes.len().min(head.len());
                 head[..n].copy_from_slice(&bytes[..n]);
                 n
@@ -146,7 +169,10 @@ impl Job {
         kind_of(&self.path, &head[..n])
     }
 
-    fn send_text(&self, extraction: Extraction, provisional: bool) {
+    fn send_text(&self, mut extraction: Extraction, provisional: bool) {
+        if let Some(address) = self.given.as_ref().and_then(|g| g.address.clone()) {
+            extraction.set_address(address);
+        }
         let extraction = Arc::new(extraction);
         let prepared = Arc::new(Prepared::new(extraction.text()));
         let facts = Arc::new(Facts::of(&extraction));
@@ -156,8 +182,10 @@ impl Job {
     fn read_pdf(&self) -> Result<(), String> {
         let (options, waker) = (PdfOptions::interactive(), Arc::clone(&self.waker));
         let password = self.password.as_deref();
-        let opened = match self.bytes {
-            Some(bytes) => PdfDocument::open_bytes(bytes.to_vec(), &self.name, password, options, waker),
+        let opened = match &self.given {
+            Some(given) => {
+                PdfDocument::open_bytes(given.bytes.to_vec(), &self.name, password, options, waker)
+            }
             None => PdfDocument::open(&self.path, &self.name, password, options, waker),
         };
         let pdf = match opened {

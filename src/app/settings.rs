@@ -1,5 +1,6 @@
 //! What is kept between two starts: the window, panes, zoom, theme, recent files. Not the project's.
 
+use crate::extract::folder::Extensions;
 use serde::{Deserialize, Serialize};
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -95,6 +96,10 @@ pub struct Settings {
     pub hint_closed: bool,
     /// Files opened lately, the newest first.
     pub recent: Vec<PathBuf>,
+    /// Whether pages of this computer and of local networks may be fetched.
+    pub allow_local: bool,
+    /// How the names of the files end that are taken from a folder, without the dot.
+    pub extensions: Vec<String>,
     /// What was open when the program ended.
     pub last: Option<PathBuf>,
 }
@@ -131,6 +136,8 @@ impl Default for Settings {
             wrap: true,
             hint_closed: false,
             recent: Vec::new(),
+            allow_local: false,
+            extensions: Extensions::default().iter().map(str::to_owned).collect(),
             last: None,
         }
     }
@@ -193,6 +200,9 @@ impl Settings {
         keep(&mut self.bottom_height, 60.0, 900.0, usual.bottom_height);
         if let Zoom::Scale(scale) = &mut self.zoom {
             keep(scale, 0.05, 64.0, 1.0);
+        }
+        if Extensions::new(&self.extensions).is_err() {
+            self.extensions = usual.extensions;
         }
         if self.window_position.is_some_and(|p| p.iter().any(|v| !v.is_finite() || v.abs() > 32_000.0)) {
             self.window_position = None;

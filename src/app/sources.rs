@@ -2,10 +2,10 @@
 
 use super::App;
 use super::command::Dialog;
-use super::reading::{Arrival, Reading, SAMPLES};
+use super::pages::address_of;
+use super::reading::{Arrival, Given, Reading, SAMPLES};
 use super::state::{Document, Phase, SAMPLE, SourceItem};
 use crate::chunk::{ChunkConfig, Overlap};
-use crate::extract::folder;
 use crate::text::Progress;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -30,6 +30,10 @@ impl App {
 
     /// Opens a file, a folder or a project.
     pub(super) fn open(&mut self, path: &Path) {
+        if let Some(address) = address_of(path) {
+            self.open_address(address);
+            return;
+        }
         let path = &std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
         if path.extension().is_some_and(|e| e == crate::project::EXTENSION) {
             self.open_project(path);
@@ -63,39 +67,8 @@ impl App {
         if self.state.is_sample() { sample_config() } else { ChunkConfig::default() }
     }
 
-    fn open_folder(&mut self, path: &Path) {
-        match folder::list(path) {
-            Err(error) => self.fail(error.to_string()),
-            Ok(listing) if listing.files.is_empty() => {
-                let folder = path.display();
-                let skipped = listing.skipped.len();
-                self.fail(format!(
-                    "{folder} holds no PDF, Markdown, HTML or text file ({skipped} other entries). Open another folder, or a single file."
-                ));
-            }
-            Ok(listing) => {
-                self.state.settings.remember(path);
-                let count = listing.files.len();
-                let mut first = None;
-                for (file, name) in listing.files {
-                    let index = self.list(&file, name);
-                    first = first.or(Some(index));
-                }
-                let skipped = match listing.skipped.len() {
-                    0 => String::new(),
-                    n => format!(
-                        " {n} other entries were left out, such as {}.",
-                        left_out(&listing.skipped[0])
-                    ),
-                };
-                self.say(format!("{count} sources found in {}.{skipped}", path.display()));
-                self.show_source(first.unwrap_or(0));
-            }
-        }
-    }
-
     /// Puts a source on the list, once.
-    fn list(&mut self, path: &Path, name: String) -> usize {
+    pub(super) fn list(&mut self, path: &Path, name: String) -> usize {
         if let Some(index) = self.state.sources.iter().position(|s| s.path == path) {
             return index;
         }
@@ -132,12 +105,20 @@ impl App {
             self.state.config = ChunkConfig::default();
         }
         let (path, name) = (source.path.clone(), source.name.clone());
-        let bytes = path.strip_prefix(SAMPLE).ok().and_then(|file| {
-            SAMPLES.iter().find(|(name, _)| Path::new(name) == file).map(|(_, bytes)| *bytes)
+        let given = path.strip_prefix(SAMPLE).ok().and_then(|file| {
+            let (_, bytes) = SAMPLES.iter().find(|(name, _)| Path::new(name) == file)?;
+            Some(Given::bytes(bytes))
         });
-        let reading = Reading::start(&path, &name, bytes, password, Arc::clone(&self.waker));
+        let given = given.or_else(|| self.given_page(&path));
+        let address = address_of(&path).filter(|_| given.is_none());
+        let reading = match address {
+            // Its bytes lie in the project, if anywhere.
+            Some(_) => None,
+            None => Some(Reading::start(&path, &name, given, password, Arc::clone(&self.waker))),
+        };
         self.state.current = Some(index);
         self.state.document = Some(Document {
+            fetched: self.pages.get(&path).map(|page| page.date()),
             path,
             name,
             kind: None,
@@ -145,12 +126,15 @@ impl App {
             extraction: None,
             prepared: None,
             phase: Phase::Opening,
-            progress: reading.progress.clone(),
+            progress: reading.as_ref().map(|r| r.progress.clone()).unwrap_or_default(),
         });
-        self.reading = Some(reading);
+        self.reading = reading;
         self.state.settings.last = self.state.document.as_ref().map(|d| d.path.clone());
         self.keep_settings();
         self.forget_text();
+        if let Some(address) = address {
+            self.ask_for_page(address);
+        }
     }
 
     /// Nothing of the text shown before may stand over another one.
@@ -242,6 +226,7 @@ impl App {
                     }
                     self.tell_problems();
                     self.check_source();
+                    self.keep_page();
                 }
                 self.state.generation += 1;
                 self.review_text(facts);
@@ -292,10 +277,4 @@ impl App {
 /// What the sample is cut with until a person moves a slider.
 fn sample_config() -> ChunkConfig {
     ChunkConfig { size: 120, overlap: Overlap::Units(24), ..ChunkConfig::default() }
-}
-
-fn left_out((path, why): &(PathBuf, String)) -> String {
-    let name =
-        path.file_name().map_or_else(|| path.display().to_string(), |n| n.to_string_lossy().into_owned());
-    format!("{name} ({why})")
 }

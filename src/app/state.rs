@@ -8,6 +8,8 @@ use super::settings::Settings;
 use crate::chunk::{ChunkConfig, Chunking, Prepared, Stats};
 use crate::document::{Extraction, PageIndex, SourceKind};
 use crate::evidence::{Passage, PassageId, Question, QuestionId, Standing};
+use crate::extract::fetch::Address;
+use crate::extract::folder::FolderListing;
 use crate::extract::pdf::PdfDocument;
 use crate::extract::rendered::Rendered;
 use crate::text::{Progress, Span};
@@ -26,6 +28,47 @@ pub struct SourceItem {
     pub name: String,
     /// What is wrong with it, if it could not be opened.
     pub fault: Option<String>,
+}
+
+/// What is looked up before anything of it can be read.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Lookup {
+    /// The sources of a folder.
+    Folder(PathBuf),
+    /// A page by its address.
+    Page {
+        /// The address.
+        address: Address,
+        /// Whether it is there already and is to be fetched anew.
+        again: bool,
+    },
+}
+
+impl std::fmt::Display for Lookup {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::Folder(path) => path.display().fmt(f),
+            Self::Page { address, .. } => address.fmt(f),
+        }
+    }
+}
+
+/// A lookup that is under way.
+#[derive(Clone, Debug)]
+pub struct Background {
+    /// What is looked up.
+    pub lookup: Lookup,
+    /// How far it has come.
+    pub progress: Progress,
+}
+
+/// What a folder held when it was opened.
+#[derive(Debug)]
+pub struct FolderSummary {
+    /// The folder.
+    pub path: PathBuf,
+    /// What was taken from it, and what not.
+    pub listing: FolderListing,
 }
 
 /// Width and height of a page in points, as shown.
@@ -67,6 +110,8 @@ pub struct Document {
     pub path: PathBuf,
     /// How it is named in citations.
     pub name: String,
+    /// When it was fetched, if it was: `2026-12-01 05:12 UTC`.
+    pub fetched: Option<String>,
     /// What kind of source it is, once that is known.
     pub kind: Option<SourceKind>,
     /// The left side.
@@ -172,6 +217,10 @@ pub struct State {
     pub settings: Settings,
     /// The sources that are open.
     pub sources: Vec<SourceItem>,
+    /// What is being looked up.
+    pub background: Option<Background>,
+    /// The folder that was opened last.
+    pub folder: Option<Arc<FolderSummary>>,
     /// The one that is shown.
     pub current: Option<usize>,
     /// The document shown.

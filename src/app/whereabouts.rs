@@ -94,6 +94,7 @@ impl App {
 
     fn take_sources(&mut self, found: Vec<(Document, Located)>) {
         self.state.sources.clear();
+        self.pages.clear();
         self.state.current = None;
         let mut first = None;
         for (document, place) in found {
@@ -146,6 +147,15 @@ impl App {
         }
         let stale =
             held.passages.iter().filter(|p| p.document == source.name && p.revision != revision).count();
+        if source.address.is_some() {
+            if stale > 0 {
+                self.warn(format!(
+                    "{} has changed since it was marked. {stale} marks were made for its earlier text; they are kept and listed, and not drawn on this text.",
+                    source.name
+                ));
+            }
+            return;
+        }
         let what = format!(
             "The file has changed since it was marked. {stale} marks were made for its earlier text; they are kept and listed, and not drawn on this text."
         );

@@ -36,7 +36,7 @@ pub(super) enum Command {
 /// Arguments of the window.
 #[derive(Clone, Debug, Default, Args)]
 pub struct WindowArgs {
-    /// PDF, Markdown, HTML and text files, folders, or a project
+    /// PDF, Markdown, HTML, text and source code files, folders, web addresses, or a project
     #[arg(value_name = "FILES")]
     pub files: Vec<PathBuf>,
     /// What paints the window; auto takes wgpu, and glow where that fails
@@ -73,9 +73,19 @@ pub enum Theme {
 /// What is read, for every subcommand that reads sources.
 #[derive(Debug, Args)]
 pub(super) struct InputArgs {
-    /// PDF, Markdown, HTML and text files, folders of them, or - for standard input
+    /// PDF, Markdown, HTML, text and source code files, folders of them, web addresses (https://…), or - for standard
+    /// input
     #[arg(required = true, value_name = "FILE")]
     pub files: Vec<PathBuf>,
+    /// The file types taken from folders, by the ends of names (pdf,md,txt); without it documents and source code
+    #[arg(long, value_name = "LIST")]
+    pub extensions: Option<String>,
+    /// Name every entry of a folder that is left out, with the reason; without it they are counted
+    #[arg(long)]
+    pub list_skipped: bool,
+    /// Fetch pages of this computer and of local networks, too
+    #[arg(long)]
+    pub allow_local: bool,
     /// What the files are, whatever their names say (standard input is plain text, HTML or PDF
     /// without it)
     #[arg(long, value_enum)]
@@ -95,6 +105,7 @@ pub(super) enum Kind {
     Markdown,
     Html,
     Text,
+    Code,
 }
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
@@ -122,6 +133,7 @@ impl From<Kind> for SourceKind {
             Kind::Markdown => Self::Markdown,
             Kind::Html => Self::Html,
             Kind::Text => Self::Text,
+            Kind::Code => Self::Code,
         }
     }
 }

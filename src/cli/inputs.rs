@@ -3,9 +3,11 @@
 use super::args::InputArgs;
 use super::output::say;
 use crate::document::{Extraction, ReadingOrder, SourceKind};
+use crate::extract::fetch::{Address, FetchOptions, fetch};
+use crate::extract::folder::{self, Extensions, FolderListing, ListOptions};
 use crate::extract::html::HtmlOptions;
-use crate::extract::{ExtractError, LoadOptions, folder, load, load_bytes};
-use std::collections::{BTreeMap, HashSet};
+use crate::extract::{ExtractError, LoadOptions, load, load_bytes};
+use std::collections::HashSet;
 use std::io::{BufRead, Read};
 use std::path::{Path, PathBuf};
 
@@ -24,6 +26,7 @@ pub(super) struct Inputs {
     /// Arguments that gave no source.
     pub failed: usize,
     options: LoadOptions,
+    allow_local: bool,
 }
 
 impl Inputs {
@@ -42,9 +45,17 @@ impl Inputs {
         let kind = args.kind.map(SourceKind::from);
         let html = HtmlOptions { scope: args.html.into() };
         let options = LoadOptions { password, kind, html, ..LoadOptions::default() };
-        let mut inputs = Self { list: Vec::new(), failed: 0, options };
+        let extensions = match &args.extensions {
+            Some(list) => Extensions::parse(list).map_err(|error| format!("--extensions: {error}"))?,
+            None => Extensions::default(),
+        };
+        let mut inputs = Self { list: Vec::new(), failed: 0, options, allow_local: args.allow_local };
         for path in &args.files {
-            if path.is_dir() { inputs.add_folder(path) } else { inputs.add_file(path) }
+            if let Some(address) = address(path) {
+                inputs.add_address(path, address);
+                continue;
+            }
+            if path.is_dir() { inputs.add_folder(path, args, &extensions) } else { inputs.add_file(path) }
         }
         inputs.part_equal_names();
         Ok(inputs)
@@ -57,6 +68,9 @@ impl Inputs {
 
     /// Reads one source.
     pub fn load(&self, input: &Input) -> Result<Extraction, ExtractError> {
+        if let Some(typed) = address(&input.path) {
+            return self.fetch(typed, &input.name);
+        }
         if !is_stdin(&input.path) {
             return load(&input.path, &input.name, &self.options);
         }
@@ -76,19 +90,40 @@ impl Inputs {
         say(format_args!("{error}{}", if error.wants_password() { hint } else { "" }));
     }
 
+    fn add_address(&mut self, path: &Path, typed: &str) {
+        // What is wrong with an address is said when its turn comes.
+        let name = Address::parse(typed).map_or_else(|_| typed.to_owned(), |address| address.name());
+        self.list.push(Input { path: path.to_owned(), name });
+    }
+
+    fn fetch(&self, typed: &str, name: &str) -> Result<Extraction, ExtractError> {
+        let options = FetchOptions { allow_local: self.allow_local, ..FetchOptions::default() };
+        let page = fetch(&Address::parse(typed)?, &options)?;
+        let sent_on = if page.location == page.address.as_str() {
+            String::new()
+        } else {
+            format!(", sent on to {}", page.location)
+        };
+        let (size, date) = (page.bytes.len(), page.date());
+        say(format_args!("{} was fetched{sent_on}: {size} bytes, {date}", page.address));
+        page.load(name, &self.options)
+    }
+
     fn add_file(&mut self, path: &Path) {
         let name = path.file_name().unwrap_or(path.as_os_str()).to_string_lossy().into_owned();
         self.list.push(Input { path: path.to_owned(), name });
     }
 
-    fn add_folder(&mut self, path: &Path) {
-        match folder::list(path) {
+    fn add_folder(&mut self, path: &Path, args: &InputArgs, extensions: &Extensions) {
+        let options = ListOptions { extensions: extensions.clone(), ..ListOptions::default() };
+        match folder::list(path, &options) {
             Ok(listing) => {
-                say_skipped(path, &listing.skipped);
+                say_listing(path, &listing, args.list_skipped);
                 if listing.files.is_empty() {
                     self.failed += 1;
                     say(format_args!(
-                        "{} has no PDF, Markdown, HTML or text file (.pdf .md .html .txt). Name another folder, or files",
+                        "{} has no file of the types asked for ({extensions}). Name other types with --extensions, \
+                         another folder, or files",
                         path.display()
                     ));
                 }
@@ -118,6 +153,11 @@ impl Inputs {
     }
 }
 
+/// The web address that an argument is.
+fn address(path: &Path) -> Option<&str> {
+    path.to_str().filter(|text| Address::is_meant(text))
+}
+
 fn is_stdin(path: &Path) -> bool {
     path.as_os_str() == "-"
 }
@@ -135,15 +175,18 @@ fn password_line() -> Result<String, String> {
     Ok(line.trim_end_matches(['\n', '\r']).to_owned())
 }
 
-/// One line a folder: how many files were left out, by reason.
-fn say_skipped(folder: &Path, skipped: &[(PathBuf, String)]) {
-    if skipped.is_empty() {
-        return;
+/// One line a folder: how many files were taken and how many left out, by reason; and each of them where asked for.
+fn say_listing(folder: &Path, listing: &FolderListing, each: bool) {
+    let path = folder.display();
+    if each {
+        for skipped in &listing.skipped {
+            say(format_args!("{path}: left out {}: {}", skipped.name, skipped.why));
+        }
     }
-    let mut reasons: BTreeMap<&str, usize> = BTreeMap::new();
-    for (_, why) in skipped {
-        *reasons.entry(why).or_default() += 1;
+    let taken = listing.files.len();
+    let reasons: Vec<_> = listing.reasons().iter().map(|(why, count)| format!("{count} {why}")).collect();
+    if !reasons.is_empty() {
+        let sources = if taken == 1 { "source" } else { "sources" };
+        say(format_args!("{path}: {taken} {sources}; left out {}", reasons.join("; ")));
     }
-    let reasons: Vec<_> = reasons.iter().map(|(why, count)| format!("{count} {why}")).collect();
-    say(format_args!("{}: left out {}", folder.display(), reasons.join("; ")));
 }

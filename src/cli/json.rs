@@ -34,6 +34,9 @@ struct SourceJson<'a> {
     path: String,
     kind: &'static str,
     citation: &'a str,
+    /// Where it was fetched from.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    address: Option<&'a str>,
     sha256: Sha256Id,
     bytes: u64,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -142,7 +145,8 @@ impl<'a> ExtractionJson<'a> {
             source: SourceJson {
                 path: source.path.to_string_lossy().into_owned(),
                 kind: source.kind.name(),
-                citation: &source.name,
+                citation: source.cited(),
+                address: source.address.as_deref(),
                 sha256: source.sha256,
                 bytes: source.bytes,
                 encoding: source.encoding.as_ref(),
@@ -196,13 +200,13 @@ impl<'a> View<'a> {
 
     fn page(&self, i: usize, page: &'a Page) -> PageJson<'a> {
         let number = u32::try_from(i + 1).unwrap_or(u32::MAX);
-        let name = &self.extraction.source().name;
+        let name = self.extraction.source().cited();
         let paged = matches!(self.extraction.origins(), Origins::Glyphs(_));
         PageJson {
             id: format!("p{number}"),
             number,
             label: page.label.as_deref(),
-            citation: if paged { format!("{name}#page={number}") } else { name.clone() },
+            citation: if paged { format!("{name}#page={number}") } else { name.to_owned() },
             spans: page.spans.iter().map(|s| self.place(*s)).collect(),
             width: points(page.width),
             height: points(page.height),

@@ -92,6 +92,12 @@ impl Extraction {
         self.parts.problems.push(problem);
     }
 
+    /// Says that the source was fetched from an address; the id does not depend on it.
+    pub fn set_address(&mut self, address: String) {
+        self.parts.source.path = address.clone().into();
+        self.parts.source.address = Some(address);
+    }
+
     /// Hash of revision, structure, settings and extractor version.
     #[must_use]
     pub fn id(&self) -> Sha256Id {
@@ -263,11 +269,11 @@ impl Extraction {
     /// How a place is cited: `pump.pdf#page=12`, or the name alone without pages.
     #[must_use]
     pub fn citation(&self, offset: usize) -> String {
-        let name = &self.parts.source.name;
+        let name = self.parts.source.cited();
         let paged = matches!(self.parts.origins, Origins::Glyphs(_));
         match self.page_of(offset).filter(|_| paged) {
             Some(page) => format!("{name}#page={}", page.number()),
-            None => name.clone(),
+            None => name.to_owned(),
         }
     }
 }

@@ -13,13 +13,14 @@ pub enum SourceKind {
     Markdown,
     Html,
     Text,
+    Code,
 }
 
 impl SourceKind {
     /// The kind of that name.
     #[must_use]
     pub fn parse(name: &str) -> Option<Self> {
-        [Self::Pdf, Self::Markdown, Self::Html, Self::Text].into_iter().find(|k| k.name() == name)
+        [Self::Pdf, Self::Markdown, Self::Html, Self::Text, Self::Code].into_iter().find(|k| k.name() == name)
     }
 
     /// The word used in files and on the command line.
@@ -30,6 +31,7 @@ impl SourceKind {
             Self::Markdown => "markdown",
             Self::Html => "html",
             Self::Text => "text",
+            Self::Code => "code",
         }
     }
 }
@@ -60,9 +62,17 @@ pub struct Source {
     pub bytes: u64,
     /// How a text was decoded; `None` for PDF.
     pub encoding: Option<Encoding>,
+    /// The address that it was fetched from; `path` is the same then.
+    pub address: Option<String>,
 }
 
 impl Source {
+    /// How it is cited: by its address, where it has one, else by its name.
+    #[must_use]
+    pub fn cited(&self) -> &str {
+        self.address.as_deref().unwrap_or(&self.name)
+    }
+
     /// Names the document: a hash of its name and its bytes.
     #[must_use]
     pub fn document_id(&self) -> Sha256Id {

@@ -37,6 +37,15 @@ pub fn decode(bytes: &[u8], name: &str) -> Result<Decoded, ExtractError> {
     decode_declared(bytes, name, None)
 }
 
+/// Decodes the bytes of a text whose encoding somebody named, as a web server does: a byte order mark counts more,
+/// a name that is not known counts nothing (WHATWG Encoding standard, 4.2 and 6).
+///
+/// # Errors
+/// As [`decode`].
+pub fn decode_as(bytes: &[u8], name: &str, charset: Option<&str>) -> Result<Decoded, ExtractError> {
+    detect::detect_as(bytes, name, charset).map(|detected| decode_detected(bytes, detected))
+}
+
 /// Decodes the bytes of a file that says itself how it is encoded: so it is read, unless it begins with a byte
 /// order mark, or is declared UTF-8 and is not.
 ///
@@ -47,7 +56,10 @@ pub fn decode_declared(
     name: &str,
     declared: Option<&'static Encoding>,
 ) -> Result<Decoded, ExtractError> {
-    let detected = detect::detect(bytes, name, declared)?;
+    detect::detect(bytes, name, declared).map(|detected| decode_detected(bytes, detected))
+}
+
+fn decode_detected(bytes: &[u8], detected: Detected) -> Decoded {
     let mut sink = Sink::default();
     let body = &bytes[detected.bom..];
     match detected.how {
@@ -63,7 +75,13 @@ pub fn decode_declared(
         bom: detected.bom > 0,
         guessed: detected.guessed,
     };
-    Ok(Decoded { text, encoding, origins, problems })
+    Decoded { text, encoding, origins, problems }
+}
+
+/// What the first bytes of a file look like (with its article), if they are no text.
+#[must_use]
+pub fn looks_binary(head: &[u8]) -> Option<&'static str> {
+    detect::looks_binary(head)
 }
 
 fn utf8(bytes: &[u8], mut at: u64, sink: &mut Sink) {

@@ -63,6 +63,9 @@ pub enum ExtractError {
     /// A PDF that cannot be opened.
     #[error(transparent)]
     Pdf(#[from] super::pdf::PdfError),
+    /// An address that cannot be fetched.
+    #[error(transparent)]
+    Fetch(#[from] super::fetch::FetchError),
     /// The work was cancelled.
     #[error("Reading {name} was cancelled")]
     Cancelled {

@@ -1,6 +1,7 @@
 //! From a path or bytes to an extraction, by kind.
 
-use super::decode::{Decoded, decode, decode_declared};
+use super::code::{self, language_of};
+use super::decode::{Decoded, decode_as, decode_declared};
 use super::html::{self, HtmlOptions, MAX_HTML_BYTES};
 use super::pdf::{self, PdfOptions};
 use super::rendered::Rendered;
@@ -24,6 +25,10 @@ pub struct LoadOptions {
     pub password: Option<String>,
     /// The kind, where it is known better than from name and bytes.
     pub kind: Option<SourceKind>,
+    /// The encoding of a text, where whoever sent it has named one; a byte order mark counts more.
+    pub charset: Option<String>,
+    /// The address that the bytes were fetched from.
+    pub address: Option<String>,
     /// The limits under which a PDF is read.
     pub pdf: PdfOptions,
     /// How much of an HTML page is text.
@@ -68,14 +73,9 @@ fn kind_by_name(path: &Path) -> Option<SourceKind> {
         "pdf" => Some(SourceKind::Pdf),
         "md" | "markdown" | "mdown" | "mkd" | "mkdn" => Some(SourceKind::Markdown),
         "html" | "htm" | "xhtml" => Some(SourceKind::Html),
-        "txt" | "text" => Some(SourceKind::Text),
-        _ => None,
+        "txt" | "text" | "rst" => Some(SourceKind::Text),
+        _ => language_of(path).map(|_| SourceKind::Code),
     }
-}
-
-/// Whether a folder's listing takes this file, by its name.
-pub(super) fn is_known_extension(path: &Path) -> bool {
-    kind_by_name(path).is_some()
 }
 
 /// Reads a file. `name` is how it is called in citations.
@@ -131,6 +131,14 @@ pub fn load_bytes_with_view(
     name: &str,
     options: &LoadOptions,
 ) -> Result<Loaded, ExtractError> {
+    let mut loaded = load_nowhere(bytes, name, options)?;
+    if let Some(address) = &options.address {
+        loaded.extraction.set_address(address.clone());
+    }
+    Ok(loaded)
+}
+
+fn load_nowhere(bytes: Vec<u8>, name: &str, options: &LoadOptions) -> Result<Loaded, ExtractError> {
     let path = Path::new(name);
     let kind = options.kind.unwrap_or_else(|| kind_of(path, &bytes));
     if kind == SourceKind::Pdf {
@@ -209,9 +217,13 @@ fn from_bytes(
     options: &LoadOptions,
 ) -> Result<Loaded, ExtractError> {
     let cancelled = || ExtractError::Cancelled { name: name.to_owned() };
+    let charset = options.charset.as_deref();
     let mut decoded = match kind {
-        SourceKind::Html => decode_declared(&bytes, name, html::declared_encoding(&bytes))?,
-        _ => decode(&bytes, name)?,
+        // What the server says counts more than what the page says.
+        SourceKind::Html if charset.is_none() => {
+            decode_declared(&bytes, name, html::declared_encoding(&bytes))?
+        }
+        _ => decode_as(&bytes, name, charset)?,
     };
     if options.cancel.is_cancelled() {
         return Err(cancelled());
@@ -230,6 +242,7 @@ fn from_bytes(
             let page = html::read(source, decoded, &options.html, &options.cancel).ok_or_else(cancelled)?;
             Loaded { extraction: page.extraction, rendered: Some(page.rendered) }
         }
+        SourceKind::Code => code::from_decoded(source, decoded).into(),
         _ => plain::from_decoded(source, decoded).into(),
     })
 }
@@ -242,6 +255,7 @@ fn source(bytes: &[u8], path: &Path, name: &str, kind: SourceKind, decoded: &Dec
         sha256: Sha256Id::of(bytes),
         bytes: bytes.len() as u64,
         encoding: Some(decoded.encoding.clone()),
+        address: None,
     }
 }
 

@@ -7,6 +7,16 @@ use crate::text::Span;
 /// The extraction of a decoded plain text; its raw text is the source.
 #[must_use]
 pub fn from_decoded(source: Source, decoded: Decoded) -> Extraction {
+    in_one_section(source, decoded, BlockKind::Paragraph, r#"{"kind":"text"}"#.to_owned())
+}
+
+/// Runs of lines that are not blank are blocks of one kind, and all of them are one section.
+pub(super) fn in_one_section(
+    source: Source,
+    decoded: Decoded,
+    kind: BlockKind,
+    settings: String,
+) -> Extraction {
     let Decoded { text, origins, problems, .. } = decoded;
     let sections = if text.is_empty() {
         Vec::new()
@@ -18,7 +28,7 @@ pub fn from_decoded(source: Source, decoded: Decoded) -> Extraction {
         pieces: Vec::new(),
         source,
         pages: form_feed_pages(&text),
-        blocks: paragraphs(&text),
+        blocks: paragraphs(&text, kind),
         sections,
         tables: Vec::new(),
         raw: text,
@@ -28,7 +38,7 @@ pub fn from_decoded(source: Source, decoded: Decoded) -> Extraction {
         outline: Vec::new(),
         links: Vec::new(),
         info: None,
-        settings: r#"{"kind":"text"}"#.to_owned(),
+        settings,
     })
 }
 
@@ -50,12 +60,12 @@ pub fn form_feed_pages(text: &str) -> Vec<Page> {
 }
 
 /// Runs of lines that are not blank; a form feed parts them too.
-fn paragraphs(text: &str) -> Vec<Block> {
+fn paragraphs(text: &str, kind: BlockKind) -> Vec<Block> {
     let mut blocks = Vec::new();
     let mut open: Option<Span> = None;
     let mut close = |open: &mut Option<Span>| {
         if let Some(span) = open.take() {
-            blocks.push(Block { kind: BlockKind::Paragraph, level: None, span, regions: Vec::new() });
+            blocks.push(Block { kind, level: None, span, regions: Vec::new() });
         }
     };
     let mut at = 0;

@@ -43,6 +43,10 @@ pub enum Located {
 /// job for a thread.
 #[must_use]
 pub fn locate(document: &Document, project_dir: Option<&Path>, cancel: &Cancel) -> Located {
+    if document.address().is_some() {
+        // It was fetched, and lies in the project itself.
+        return Located::Here(document.path.clone());
+    }
     let relative = document.relative.as_ref().zip(project_dir).map(|(relative, dir)| dir.join(relative));
     let relative = relative.filter(|path| *path != document.path);
     let mut other = None;

@@ -4,8 +4,8 @@ mod reviews;
 
 use super::edit::Edit;
 use super::error::Fault;
-use super::paths;
 use super::state::{Document, DocumentId, State};
+use super::{fetched, paths};
 use crate::document::SourceKind;
 use crate::evidence::{Passage, PassageId, Question, QuestionId, Role};
 use crate::text::{CharSpan, Sha256Id};
@@ -50,7 +50,7 @@ CREATE TABLE edits (
 /// Makes the tables of an empty project, in the transaction that is open.
 pub(super) fn create(c: &Connection) -> rusqlite::Result<()> {
     c.execute_batch(TABLES)?;
-    c.execute_batch(reviews::TABLES)?;
+    add_tables(c)?;
     c.pragma_update(None, "application_id", APPLICATION_ID)?;
     c.pragma_update(None, "user_version", VERSION)?;
     put(c, "meta", "created_by", concat!("fundstelle ", env!("CARGO_PKG_VERSION")))?;
@@ -59,21 +59,48 @@ pub(super) fn create(c: &Connection) -> rusqlite::Result<()> {
     Ok(())
 }
 
+/// Adds what later layouts have more than the first; what is there already stays.
+fn add_tables(c: &Connection) -> rusqlite::Result<()> {
+    c.execute_batch(reviews::TABLES)?;
+    fetched::add_table(c)
+}
+
+/// Brings the tables of an older project up to date, in the transaction of its first edit: looking at a project does
+/// not change it.
+pub(super) fn upgrade(c: &Connection) -> rusqlite::Result<()> {
+    let found: i64 = c.pragma_query_value(None, "user_version", |row| row.get(0))?;
+    if found >= VERSION {
+        return Ok(());
+    }
+    add_tables(c)?;
+    c.pragma_update(None, "user_version", VERSION)?;
+    put(c, "meta", "schema_version", &VERSION.to_string())
+}
+
 /// Refuses a file in whose place of tables something else stands, or whose tables do something by themselves: a view
 /// or trigger of a hostile file could run for ever.
 pub(super) fn check(c: &Connection) -> Result<(), Fault> {
-    reviews::check(c)?;
     for table in ["meta", "documents", "questions", "passages", "config", "view", "edits"] {
-        let sql =
-            "SELECT type = 'table' AND sql NOT LIKE 'CREATE VIRTUAL%' FROM sqlite_schema WHERE name = ?1";
-        let plain: Option<bool> = c.query_row(sql, [table], |row| row.get(0)).optional()?;
-        if plain != Some(true) {
+        if is_plain_table(c, table)? != Some(true) {
             return Err(Fault::Content(format!("it has no table {table}")));
+        }
+    }
+    // The first layout does not have these.
+    for table in reviews::NAMES.into_iter().chain([fetched::NAME]) {
+        if is_plain_table(c, table)? == Some(false) {
+            return Err(Fault::Content(format!("its {table} is no table")));
         }
     }
     let triggers: i64 =
         c.query_row("SELECT count(*) FROM sqlite_schema WHERE type = 'trigger'", [], |row| row.get(0))?;
     if triggers == 0 { Ok(()) } else { Err(Fault::Content("it has triggers".to_owned())) }
+}
+
+/// Whether something is a table that holds rows, no view and nothing that a module makes up; `None` where there is
+/// nothing of that name.
+fn is_plain_table(c: &Connection, name: &str) -> rusqlite::Result<Option<bool>> {
+    let sql = "SELECT type = 'table' AND sql NOT LIKE 'CREATE VIRTUAL%' FROM sqlite_schema WHERE name = ?1";
+    c.query_row(sql, [name], |row| row.get(0)).optional()
 }
 
 /// Sets a value of `meta` or `view`.

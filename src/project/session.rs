@@ -7,7 +7,9 @@ use super::edit::Edit;
 use super::error::{Fault, ProjectError};
 use super::schema::{self, CURRENT_QUESTION};
 use super::state::{Fill, State};
-use super::{EXTENSION, files};
+use super::{EXTENSION, fetched, files};
+use crate::extract::fetch::{Address, Fetched};
+use crate::text::Sha256Id;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -169,6 +171,32 @@ impl Project {
         self.change(Change::New(edit))
     }
 
+    /// Keeps a fetched page, and commits the edit that comes with it, in one transaction.
+    ///
+    /// # Errors
+    /// As [`Project::commit`].
+    pub fn keep(&mut self, page: &Fetched, edit: Option<Edit>) -> Result<(), ProjectError> {
+        if self.database.is_none() {
+            if let Some(edit) = &edit {
+                State::clone(&self.state).apply(edit)?;
+            }
+            self.materialize()?;
+        }
+        // Without an edit, a batch of none: it changes nothing and is not logged.
+        self.change_with(Change::New(edit.unwrap_or_else(|| Edit::Batch(Vec::new()))), Some(page))
+    }
+
+    /// The page that was kept of an address, with these bytes; `None` where none was.
+    ///
+    /// # Errors
+    /// Where the file cannot be read.
+    pub fn fetched(&mut self, address: &Address, sha256: Sha256Id) -> Result<Option<Fetched>, ProjectError> {
+        match &mut self.database {
+            Some(database) => database.read(|c| fetched::get(c, address, sha256)),
+            None => Ok(None),
+        }
+    }
+
     /// Takes back the last edit that is not taken back.
     ///
     /// # Errors
@@ -312,6 +340,10 @@ impl Project {
     }
 
     fn change(&mut self, change: Change) -> Result<(), ProjectError> {
+        self.change_with(change, None)
+    }
+
+    fn change_with(&mut self, change: Change, page: Option<&Fetched>) -> Result<(), ProjectError> {
         let Some(database) = &mut self.database else { return Err(ProjectError::Ended) };
         database.begin()?;
         if let Err(fault) = catch_up(database, &mut self.state, &mut self.last_id) {
@@ -321,7 +353,9 @@ impl Project {
         let mut fill = Fill { last_id: self.last_id.max(self.state.last_id()), folder };
         let mut state = State::clone(&self.state);
         let c = database.connection();
-        let written = perform(c, change, &mut state, &mut fill).and_then(|()| {
+        let ready = schema::upgrade(c).and_then(|()| page.map_or(Ok(()), |page| fetched::put(c, page)));
+        let written = ready.map_err(Fault::from).and_then(|()| perform(c, change, &mut state, &mut fill));
+        let written = written.and_then(|()| {
             schema::put(c, "meta", "last_id", &fill.last_id.to_string())?;
             schema::write_view(c, &self.view, state.current_question)?;
             Ok((schema::undoable(c)?.map(|e| e.kind), schema::redoable(c)?.map(|e| e.kind)))

@@ -5,6 +5,7 @@ use super::error::EditError;
 use super::paths;
 use crate::document::{Correction, Extraction, SourceKind};
 use crate::evidence::{Passage, PassageId, Question, QuestionId};
+use crate::extract::fetch::Address;
 use crate::review::{Dismissal, PageReview, Part};
 use crate::text::{RevisionId, Sha256Id};
 use serde::{Deserialize, Serialize};
@@ -27,7 +28,7 @@ pub struct Document {
     pub id: DocumentId,
     /// Its name in citations and exports, and what passages name; unlike any other in the project.
     pub name: String,
-    /// Where it lay when it was last seen, absolute.
+    /// Where it lay when it was last seen, absolute; of a fetched page its address.
     #[serde(with = "paths::serde_path")]
     pub path: PathBuf,
     /// The same as seen from the project's folder, parted by `/`; the project fills it in.
@@ -52,7 +53,10 @@ impl Document {
         Self {
             id: DocumentId::UNSET,
             name: source.name.clone(),
-            path: std::path::absolute(&source.path).unwrap_or_else(|_| source.path.clone()),
+            path: match source.address {
+                Some(_) => source.path.clone(),
+                None => std::path::absolute(&source.path).unwrap_or_else(|_| source.path.clone()),
+            },
             relative: None,
             sha256: source.sha256,
             bytes: source.bytes,
@@ -60,6 +64,13 @@ impl Document {
             revision: Some(extraction.text().revision()),
             extraction: Some(extraction.id()),
         }
+    }
+
+    /// The address that it was fetched from; its path is that address then.
+    #[must_use]
+    pub fn address(&self) -> Option<Address> {
+        let path = self.path.to_str().filter(|path| Address::is_meant(path))?;
+        Address::parse(path).ok()
     }
 }
 

@@ -3,7 +3,10 @@
 use super::edit::Edit;
 use super::error::ProjectError;
 use super::session::{Project, Snapshot};
+use crate::extract::fetch::{Address, Fetched};
+use crate::text::Sha256Id;
 use std::path::PathBuf;
+use std::sync::Arc;
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread::JoinHandle;
 
@@ -31,6 +34,20 @@ pub enum Request {
     },
     /// See [`Project::refresh`].
     Refresh,
+    /// See [`Project::keep`].
+    Keep {
+        /// The page.
+        page: Arc<Fetched>,
+        /// The edit that comes with it.
+        edit: Option<Edit>,
+    },
+    /// See [`Project::fetched`]; answered by [`Event::Fetched`].
+    Fetched {
+        /// Of which address.
+        address: Address,
+        /// With which bytes.
+        sha256: Sha256Id,
+    },
 }
 
 /// What became of a request, or of opening.
@@ -52,6 +69,15 @@ pub enum Event {
         ticket: Ticket,
         /// The project as it is now.
         snapshot: Snapshot,
+    },
+    /// The page that was asked for.
+    Fetched {
+        /// Which request.
+        ticket: Ticket,
+        /// Of which address.
+        address: Address,
+        /// The page; `None` where it was not kept.
+        page: Option<Arc<Fetched>>,
     },
     /// The request could not be done and has changed nothing. Later ones are tried nevertheless.
     Failed {
@@ -156,6 +182,14 @@ fn serve(mut project: Project, inbox: &Receiver<(Ticket, Request)>, tell: impl F
                 Ok(())
             }
             Request::Refresh => project.refresh().map(drop),
+            Request::Keep { page, edit } => project.keep(&page, edit),
+            Request::Fetched { address, sha256 } => match project.fetched(&address, sha256) {
+                Ok(page) => {
+                    tell(Event::Fetched { ticket, address, page: page.map(Arc::new) });
+                    continue;
+                }
+                Err(error) => Err(error),
+            },
         };
         let snapshot = project.snapshot();
         tell(match done {

@@ -1,10 +1,13 @@
 //! Boxes over the window: palette, typed paths and places, passwords, questions, lists.
 
+mod folder;
+
 use super::context::Context;
 use super::i18n::{tr, tr_with};
 use super::style::semibold;
 use super::theme::space;
 use crate::app::{ACTIONS, ActionInfo, Command, Dialog, FileChoice, Scope, Severity};
+use crate::extract::folder::Extensions;
 use egui::{Button, Grid, Id, Key, Modal, RichText, ScrollArea, TextEdit, Ui};
 use fluent_bundle::FluentValue;
 use std::path::PathBuf;
@@ -23,6 +26,9 @@ pub fn show(ctx: &egui::Context, cx: &mut Context<'_>) {
             Dialog::Question { id, text } => question(ui, cx, id, text),
             Dialog::MovePiece { number } => move_piece(ui, cx, number),
             Dialog::CorrectText { text } => correct_text(ui, cx, text),
+            Dialog::Address { typed, error } => address(ui, cx, typed, error),
+            Dialog::Extensions { typed, error } => extensions(ui, cx, typed, error),
+            Dialog::Folder => folder::show(ui, cx),
             Dialog::Messages => messages(ui, cx),
             Dialog::Keys => keys(ui, cx),
             Dialog::About => about(ui, cx),
@@ -165,6 +171,45 @@ fn go_to(ui: &mut Ui, cx: &mut Context<'_>, mut place: String, error: Option<Str
         cx.send(Command::GoTo(place));
     } else if place != before {
         cx.send(Command::Show(Some(Dialog::GoTo { place, error: None })));
+    }
+}
+
+fn address(ui: &mut Ui, cx: &mut Context<'_>, mut typed: String, error: Option<String>) {
+    ui.label(RichText::new(tr("address-title")).font(semibold(14.0)));
+    let before = typed.clone();
+    let (_, entered) = line(ui, &mut typed, &tr("address-title"), &tr("address-hint"), false);
+    if let Some(error) = &error {
+        ui.label(RichText::new(error).color(cx.theme.bad));
+    }
+    ui.label(cx.quiet(tr("address-text")));
+    let mut local = cx.state.settings.allow_local;
+    if ui.checkbox(&mut local, tr("address-local")).on_hover_text(tr("address-local-hint")).changed() {
+        cx.send(Command::AllowLocal(local));
+    }
+    let pressed = buttons(ui, cx, &tr("open"));
+    if (entered || pressed) && !typed.trim().is_empty() {
+        cx.send(Command::Fetch(typed));
+    } else if typed != before {
+        cx.send(Command::Show(Some(Dialog::Address { typed, error: None })));
+    }
+}
+
+fn extensions(ui: &mut Ui, cx: &mut Context<'_>, mut typed: String, error: Option<String>) {
+    ui.label(RichText::new(tr("folder-types-title")).font(semibold(14.0)));
+    ui.label(cx.quiet(tr("folder-types-text")));
+    let before = typed.clone();
+    let (_, entered) = line(ui, &mut typed, &tr("folder-types-title"), &tr("folder-types-example"), false);
+    if let Some(error) = &error {
+        ui.label(RichText::new(error).color(cx.theme.bad));
+    }
+    if ui.button(tr("folder-types-usual")).clicked() {
+        typed = Extensions::default().to_string();
+    }
+    let pressed = buttons(ui, cx, &tr("ok"));
+    if entered || pressed {
+        cx.send(Command::SetExtensions(typed));
+    } else if typed != before {
+        cx.send(Command::Show(Some(Dialog::Extensions { typed, error: None })));
     }
 }
 

@@ -2,6 +2,7 @@
 
 use super::i18n::tr;
 use crate::app::{Command, FileChoice};
+use crate::extract::folder::Extensions;
 use std::path::PathBuf;
 use std::sync::mpsc::{Receiver, Sender, channel};
 
@@ -46,14 +47,17 @@ impl FileDialogs {
     }
 }
 
+/// How the names of what can be opened end.
+fn endings() -> Vec<String> {
+    let usual = Extensions::default();
+    usual.iter().chain(["fundstelle"]).map(str::to_owned).collect()
+}
+
 fn dialog(choice: FileChoice, name: &str) -> Option<PathBuf> {
     let dialog = rfd::FileDialog::new();
     match choice {
         FileChoice::OpenFile => dialog
-            .add_filter(
-                tr("filter-documents"),
-                &["pdf", "md", "markdown", "html", "htm", "xhtml", "txt", "fundstelle"],
-            )
+            .add_filter(tr("filter-documents"), &endings())
             .add_filter(tr("filter-all"), &["*"])
             .pick_file(),
         FileChoice::OpenFolder => dialog.pick_folder(),

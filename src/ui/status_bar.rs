@@ -42,6 +42,9 @@ fn source_line(cx: &Context<'_>) -> String {
             }
             None => parts.push(tr("status-pdf")),
         }
+        if let Some(date) = &document.fetched {
+            parts.push(tr_with("status-fetched", &[("date", FluentValue::from(date.clone()))]));
+        }
         let text = extraction.text();
         parts.push(tr_with("status-characters", &[("n", FluentValue::from(number(text.chars())))]));
         let revision = match document.phase {

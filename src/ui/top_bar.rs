@@ -4,7 +4,7 @@ use super::context::{Context, action_tip};
 use super::i18n::{tr, tr_with};
 use super::style::semibold;
 use super::theme::space;
-use crate::app::{ACTIONS, Action, Command, Menu, Mode, Phase, ThemeChoice};
+use crate::app::{ACTIONS, Action, Command, Lookup, Menu, Mode, Phase, ThemeChoice};
 use egui::{Align, Button, Layout, RichText, Ui};
 use fluent_bundle::FluentValue;
 
@@ -98,6 +98,11 @@ pub fn is_possible(cx: &Context<'_>, action: Action) -> bool {
         Action::Copy | Action::CopyCitation => state.selection.is_some() || state.selected_chunk.is_some(),
         Action::ExportJsonl | Action::ExportCsv => !state.project.passages.is_empty(),
         Action::CloseSource => state.current.is_some(),
+        Action::FetchAgain => state
+            .document
+            .as_ref()
+            .is_some_and(|d| d.path.to_str().is_some_and(crate::extract::fetch::Address::is_meant)),
+        Action::FolderSummary => state.folder.is_some(),
         Action::NextSource | Action::PreviousSource => state.sources.len() > 1,
         Action::Find | Action::FindNext | Action::FindPrevious | Action::GoTo | Action::SelectAll => {
             state.extraction().is_some()
@@ -164,6 +169,10 @@ fn palette_hint(ui: &mut Ui, cx: &mut Context<'_>) {
 }
 
 fn progress(ui: &mut Ui, cx: &mut Context<'_>) {
+    if cx.state.background.is_some() {
+        lookup(ui, cx);
+        return;
+    }
     let Some(document) = &cx.state.document else { return };
     if !matches!(document.phase, Phase::Opening | Phase::Provisional) {
         return;
@@ -180,4 +189,22 @@ fn progress(ui: &mut Ui, cx: &mut Context<'_>) {
     };
     let share = if total == 0 { 0.0 } else { done as f32 / total as f32 };
     ui.add(egui::ProgressBar::new(share).desired_width(130.0).text(RichText::new(text).size(10.5)));
+}
+
+/// What is looked up before it can be read.
+fn lookup(ui: &mut Ui, cx: &mut Context<'_>) {
+    let Some(background) = &cx.state.background else { return };
+    let (done, total) = background.progress.get();
+    let name = background.lookup.to_string();
+    if ui.small_button("×").on_hover_text(action_tip(Action::StopWork)).clicked() {
+        cx.run(Action::StopWork);
+    }
+    let text = match background.lookup {
+        Lookup::Folder(_) => tr_with("looking-through", &[("n", FluentValue::from(done))]),
+        Lookup::Page { .. } => tr_with("fetching", &[("n", FluentValue::from(done / 1024))]),
+    };
+    let share = if total == 0 { 0.0 } else { done as f32 / total as f32 };
+    let bar = egui::ProgressBar::new(share).desired_width(130.0).text(RichText::new(text).size(10.5));
+    ui.add(bar).on_hover_text(name);
+    ui.ctx().request_repaint_after(std::time::Duration::from_millis(200));
 }

@@ -100,6 +100,39 @@ pub(super) fn detect(
     }
 }
 
+/// As [`detect`], where somebody has named the encoding.
+pub(super) fn detect_as(bytes: &[u8], name: &str, charset: Option<&str>) -> Result<Detected, ExtractError> {
+    let detected = detect(bytes, name, None);
+    let named = charset.and_then(|label| Encoding::for_label(label.as_bytes()));
+    let how = match named {
+        None => return detected,
+        // The name under which encodings stand that are not to be read.
+        Some(encoding) if encoding == encoding_rs::REPLACEMENT => return detected,
+        Some(encoding) if encoding == UTF_8 => How::Utf8,
+        Some(encoding) if encoding == encoding_rs::UTF_16LE => How::Utf16 { big_endian: false },
+        Some(encoding) if encoding == encoding_rs::UTF_16BE => How::Utf16 { big_endian: true },
+        Some(encoding) => How::Other(encoding),
+    };
+    match detected? {
+        marked @ Detected { bom: 1.., .. } => Ok(marked),
+        _ => Ok(Detected { how, bom: 0, guessed: false }),
+    }
+}
+
+/// What the first bytes of a file look like, if they are no text. They may end in the middle of a character.
+pub(super) fn looks_binary(head: &[u8]) -> Option<&'static str> {
+    let whole = &head[..head.len() - head.len() % 2];
+    // The cut may part a surrogate pair.
+    let shorter = &whole[..whole.len().saturating_sub(2)];
+    if unmarked_utf16(whole).or_else(|| unmarked_utf16(shorter)).is_some() {
+        return None;
+    }
+    match detect(head, "", None) {
+        Err(ExtractError::Binary { what, .. }) => Some(what),
+        _ => None,
+    }
+}
+
 /// Whether the bytes have more control characters than a text has. Tabs, line ends, form feeds and escapes are
 /// of a text; two others and one in twenty are let pass.
 fn is_binary(bytes: &[u8]) -> bool {

@@ -302,6 +302,7 @@ impl PdfDocument {
                 sha256: opened.sha256,
                 bytes: opened.bytes,
                 encoding: None,
+                address: None,
             },
             pages: opened.pages.iter().enumerate().map(page).collect(),
             outline: facts.outline.clone(),

@@ -1,10 +1,13 @@
 //! The tables of verdicts, dismissals and corrections; since version 2.
 
-use super::{VERSION, collect, put};
+use super::collect;
 use crate::project::edit::Edit;
 use crate::project::error::Fault;
 use crate::project::state::State;
-use rusqlite::{Connection, OptionalExtension};
+use rusqlite::Connection;
+
+/// The tables' names.
+pub(super) const NAMES: [&str; 3] = ["reviews", "dismissals", "corrections"];
 
 /// Parts, reviews, problems and corrections are JSON.
 pub(super) const TABLES: &str = "
@@ -20,31 +23,6 @@ CREATE TABLE IF NOT EXISTS corrections (
     document INTEGER PRIMARY KEY REFERENCES documents(id) ON DELETE CASCADE, corrections TEXT NOT NULL
 ) STRICT;
 ";
-
-/// Brings the tables of an older version to this one, in the transaction that is open. Only what is written to
-/// is brought up to date: opening a project writes nothing to it.
-fn upgrade(c: &Connection) -> rusqlite::Result<()> {
-    let version: i64 = c.query_row("PRAGMA user_version", [], |row| row.get(0))?;
-    if version < VERSION {
-        c.execute_batch(TABLES)?;
-        c.pragma_update(None, "user_version", VERSION)?;
-        put(c, "meta", "schema_version", &VERSION.to_string())?;
-    }
-    Ok(())
-}
-
-/// Refuses a file in which something else stands in their place. A file of version 1 has none of them.
-pub(super) fn check(c: &Connection) -> Result<(), Fault> {
-    for table in ["reviews", "dismissals", "corrections"] {
-        let sql =
-            "SELECT type = 'table' AND sql NOT LIKE 'CREATE VIRTUAL%' FROM sqlite_schema WHERE name = ?1";
-        let plain: Option<bool> = c.query_row(sql, [table], |row| row.get(0)).optional()?;
-        if plain == Some(false) {
-            return Err(Fault::Content(format!("its {table} are no table")));
-        }
-    }
-    Ok(())
-}
 
 /// What was said of documents and put right in them; nothing in files of version 1.
 pub(super) fn load(c: &Connection, state: &mut State) -> Result<(), Fault> {
@@ -78,7 +56,6 @@ fn to_json(value: &impl serde::Serialize) -> Result<String, Fault> {
 /// Does to the tables what an edit of verdicts, dismissals or corrections does to the state.
 pub(super) fn write(c: &Connection, edit: &Edit) -> Result<(), Fault> {
     const DOCUMENT: &str = "(SELECT id FROM documents WHERE name = ?1)";
-    upgrade(c)?;
     let run = |sql: String, values: &[&dyn rusqlite::ToSql]| c.prepare_cached(&sql)?.execute(values);
     match edit {
         Edit::SetReview { document, part, review: Some(review) } => {

@@ -1,7 +1,7 @@
 //! On the left: sources, chunks, outline; in Annotate the questions, in Review pages and problems.
 
-use crate::app::{Command, Mode};
-use crate::ui::context::Context;
+use crate::app::{Action, Command, Mode};
+use crate::ui::context::{Context, counted};
 use crate::ui::i18n::{number, tr};
 use crate::ui::sizes::{reason_word, unit};
 use crate::ui::theme::space;
@@ -38,6 +38,11 @@ fn sources(ui: &mut Ui, cx: &mut Context<'_>) {
         return;
     }
     cx.caption(ui, &tr("sources"), &number(sources.len()));
+    let left_out = cx.state.folder.as_ref().map_or(0, |f| f.listing.skipped.len());
+    if left_out > 0 && ui.link(counted("sources-left-out", left_out)).clicked() {
+        cx.run(Action::FolderSummary);
+    }
+    let sources = &cx.state.sources;
     let rows = sources.len();
     let height = (rows as f32 * 22.0).min(ui.available_height() * 0.25).max(44.0);
     let mut show = None;
