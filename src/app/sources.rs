@@ -6,6 +6,7 @@ use super::pages::address_of;
 use super::reading::{Arrival, Given, Reading, SAMPLES};
 use super::state::{Document, Phase, SAMPLE, SourceItem};
 use crate::chunk::{ChunkConfig, Overlap};
+use crate::document::Severity as ProblemSeverity;
 use crate::text::Progress;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -261,9 +262,10 @@ impl App {
     /// What a reader should know before trusting the text.
     fn tell_problems(&mut self) {
         let Some(extraction) = self.state.extraction().cloned() else { return };
-        let problems = extraction.problems();
+        let problems: Vec<_> =
+            extraction.problems().iter().filter(|p| p.code.severity() > ProblemSeverity::Note).collect();
         let name = &extraction.source().name;
-        match problems {
+        match problems.as_slice() {
             [] => {}
             [one] => self.warn(format!("{name}: {}", one.message)),
             [first, rest @ ..] => {

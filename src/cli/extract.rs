@@ -6,7 +6,7 @@ use super::json::ExtractionJson;
 use super::output::{Output, Stop, say};
 use super::to_markdown::to_markdown;
 use super::{Tally, USAGE};
-use crate::document::Extraction;
+use crate::document::{Extraction, Severity};
 use std::process::ExitCode;
 
 pub(super) fn run(args: &ExtractArgs) -> ExitCode {
@@ -63,7 +63,7 @@ fn end_line(text: &str, output: &mut Output) -> Result<(), Stop> {
 
 /// In JSON the problems stand in the object; elsewhere they are said.
 pub(super) fn say_problems(extraction: &Extraction) {
-    for problem in extraction.problems() {
+    for problem in extraction.problems().iter().filter(|p| p.code.severity() > Severity::Note) {
         say(format_args!("{}: {}", extraction.source().name, problem.message));
     }
 }

@@ -77,12 +77,9 @@ impl ProblemCode {
             Self::NoText | Self::Unmapped | Self::PageSkipped | Self::LostText | Self::InvalidBytes => {
                 Severity::Error
             }
-            Self::OcrLayer
-            | Self::Duplicate
-            | Self::EncodingGuessed
-            | Self::Removed
-            | Self::Hyphen
-            | Self::UniqueFurniture => Severity::Note,
+            Self::OcrLayer | Self::Duplicate | Self::Removed | Self::Hyphen | Self::UniqueFurniture => {
+                Severity::Note
+            }
             _ => Severity::Warning,
         }
     }

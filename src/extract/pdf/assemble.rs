@@ -14,6 +14,7 @@ mod kinds;
 mod notes;
 mod problems;
 mod sections;
+mod suspects;
 mod tables;
 mod unit;
 mod write;
@@ -27,6 +28,7 @@ use crate::text::{EditMap, Span};
 use correct::Corrections;
 pub use correct::order_of;
 use std::sync::Arc;
+use suspects::Suspect;
 use unit::{Role, Unit};
 use write::{Follows, write};
 
@@ -76,7 +78,7 @@ pub fn assemble(facts: DocumentFacts, texts: &[Arc<PageText>], corrections: &[Co
     corrections.pieces(&mut pages);
     let size = headings::body_size(pages.iter().flatten().map(|u| &u.block));
     let body = furniture::Body { size };
-    furniture::find(&mut pages, body);
+    let repeats = furniture::find(&mut pages, body);
     for units in &mut pages {
         notes::find(units, body);
     }
@@ -87,7 +89,9 @@ pub fn assemble(facts: DocumentFacts, texts: &[Arc<PageText>], corrections: &[Co
     move_pieces(&mut pages, &corrections);
     let order = order(&pages);
     let document = write(texts.len(), first_lines(texts), &order);
-    finish(facts, texts, document, &corrections)
+    let starts = document.starts.iter().copied();
+    let suspects = suspects::find(order.iter().map(|(unit, _)| *unit).zip(starts), &repeats);
+    finish(facts, texts, document, &corrections, suspects)
 }
 
 /// Puts pieces where a person wants them. On such a page notes stay where they are read now.
@@ -239,6 +243,7 @@ fn finish(
     texts: &[Arc<PageText>],
     mut written: write::Document,
     corrections: &Corrections<'_>,
+    suspects: Vec<Suspect>,
 ) -> Extraction {
     joins::keep_compounds(&written.raw, &mut written.edits);
     let (text, map) = EditMap::apply(&written.raw, written.edits);
@@ -277,6 +282,13 @@ fn finish(
     }
     let mut problems = facts.problems;
     problems.extend(problems::of_pages(texts, &facts.pages, &described, &text));
+    problems.extend(suspects.into_iter().map(|s| Problem {
+        code: s.code,
+        message: s.message,
+        page: Some(s.page),
+        span: Some(edited(s.raw)).filter(|span| !span.is_empty()),
+    }));
+    problems.extend(problems::hyphens(&map, &text));
     problems.extend(corrections.unfit().map(problems::unfit));
     let tables = tables::tables(&written.tables, &places, &blocks, &text, edited);
     let parts = ExtractionParts {

@@ -62,8 +62,8 @@ pub struct PageBlock {
     pub indented: bool,
     /// Whether it is written along the page's main direction.
     pub upright: bool,
-    /// Whether a line has gaps as between a table's cells.
-    pub cells: bool,
+    /// Number of its lines that have gaps as between a table's cells.
+    pub cells: u32,
     /// Bytes at its start that stand raised before the rest, as the mark of a note does.
     pub raised: u16,
     /// Whether its letters all have one width.
@@ -136,6 +136,8 @@ pub struct PageText {
     pub unmapped: u32,
     /// Characters that the page does not show.
     pub hidden: u32,
+    /// Those of them that stand outside of the page as shown.
+    pub outside: u32,
     /// Characters drawn more than once.
     pub duplicates: u32,
     /// Pictures painted.

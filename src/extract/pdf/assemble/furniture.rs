@@ -11,7 +11,7 @@ mod says;
 
 use super::unit::{Role, Unit};
 use crate::document::{BlockKind, ReadingOrder, Rect};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use says::{Masked, is_journal_line, is_page_number};
 
 /// How many lines at an edge may be furniture.
@@ -53,7 +53,7 @@ pub struct Body {
 }
 
 /// Finds the furniture among the units of each page and marks it.
-pub fn find(pages: &mut [Vec<Unit<'_>>], body: Body) {
+pub fn find(pages: &mut [Vec<Unit<'_>>], body: Body) -> Repeats {
     for unit in pages.iter_mut().flatten() {
         artifact(unit);
     }
@@ -61,17 +61,67 @@ pub fn find(pages: &mut [Vec<Unit<'_>>], body: Body) {
     let mut found = repeated(&candidates, body);
     changing(pages, &candidates, body, &mut found);
     spare(pages, &candidates, &mut found);
+    let seen_again = seen_again(&candidates);
+    let mut repeats = Repeats::default();
     for (page, candidates) in candidates.iter().enumerate() {
         let alone = alone(&pages[page], candidates, body);
         for (i, candidate) in candidates.iter().enumerate() {
+            let key = (page as u32, pages[page][candidate.unit].start);
             if found[page][i] || alone.contains(&i) {
                 mark(&mut pages[page][candidate.unit], candidate.edge);
+                if !seen_again[page][i] && !is_page_number(&candidate.says.full) {
+                    repeats.unique.insert(key);
+                }
+            } else if seen_again[page][i] {
+                repeats.kept.insert(key);
             }
         }
     }
     for units in pages {
         stamps(units);
     }
+    repeats
+}
+
+/// What a reviewer should know of lines at the edges of pages.
+#[derive(Debug, Default)]
+pub struct Repeats {
+    /// Taken for furniture although no page near by has it: page and start of the unit.
+    unique: FxHashSet<(u32, u32)>,
+    /// Left in the flow although a page near by has it.
+    kept: FxHashSet<(u32, u32)>,
+}
+
+impl Repeats {
+    /// Whether a unit was taken for furniture although it stands on one page only.
+    pub fn is_unique(&self, unit: &Unit<'_>) -> bool {
+        self.unique.contains(&(unit.page, unit.start))
+    }
+
+    /// Whether a unit is text although it stands on several pages.
+    pub fn is_kept(&self, unit: &Unit<'_>) -> bool {
+        self.kept.contains(&(unit.page, unit.start))
+    }
+}
+
+/// Candidates that a page one or two away has at the same place, figures masked, whatever they are.
+fn seen_again(pages: &[Vec<Candidate>]) -> Vec<Vec<bool>> {
+    let mut seen: Vec<Vec<bool>> = pages.iter().map(|c| vec![false; c.len()]).collect();
+    for (page, candidates) in pages.iter().enumerate() {
+        for step in [1, 2] {
+            let Some(others) = pages.get(page + step) else { continue };
+            for (i, a) in candidates.iter().enumerate() {
+                for (k, b) in others.iter().enumerate() {
+                    let alike = a.says.text == b.says.text || a.says.is_like(&b.says);
+                    if a.edge == b.edge && (a.y - b.y).abs() <= DRIFT && alike {
+                        seen[page][i] = true;
+                        seen[page + step][k] = true;
+                    }
+                }
+            }
+        }
+    }
+    seen
 }
 
 fn mark(unit: &mut Unit<'_>, edge: Edge) {
@@ -246,7 +296,7 @@ fn alone(units: &[Unit<'_>], candidates: &[Candidate], body: Body) -> Vec<usize>
             within(NARROW_BAND) && c.size < 1.06 * body.size && block.lines <= 2 && is_journal_line(says);
         let head = c.edge == Edge::Top
             && block.lines == 1
-            && block.cells
+            && block.cells > 0
             && c.size < 1.35 * body.size
             && c.says.at_margin.is_some();
         let apart = head || stands_off(c, candidates, units, body);

@@ -3,8 +3,23 @@
 use super::PageFacts;
 use crate::document::{Correction, Page, PageIndex, Problem, ProblemCode};
 use crate::extract::pdf::layout::PageText;
-use crate::text::Span;
+use crate::text::{EditKind, EditMap, Span};
 use std::sync::Arc;
+
+/// Says how many words were put together at line ends, with the place of the first.
+pub fn hyphens(map: &EditMap, text: &str) -> Option<Problem> {
+    let joined = |i: &usize| map.edits()[*i].kind == EditKind::Hyphen;
+    let first = (0..map.edits().len()).find(joined)?;
+    let count = (0..map.edits().len()).filter(joined).count();
+    let at = map.edited(first).start();
+    let start = text[..at].rfind(char::is_whitespace).map_or(0, |n| n + 1);
+    let end = text[at..].find(char::is_whitespace).map_or(text.len(), |n| at + n);
+    // The blank found may be wider than a byte.
+    let start = text.ceil_char_boundary(start);
+    let words = if count == 1 { "word was" } else { "words were" };
+    let message = format!("{count} {words} parted at the end of a line and put together again");
+    Some(Problem { code: ProblemCode::Hyphen, message, page: None, span: Some(Span::new(start, end)) })
+}
 
 /// Says that a correction fits nothing any more.
 pub fn unfit(correction: &Correction) -> Problem {
@@ -71,6 +86,14 @@ pub fn of_pages(texts: &[Arc<PageText>], facts: &[PageFacts], pages: &[Page], te
             say(
                 ProblemCode::Hidden,
                 format!("Page {number}: {n} characters that the page does not show are left out"),
+                None,
+            );
+        }
+        if found.outside > 0 {
+            let n = found.outside;
+            say(
+                ProblemCode::OutsidePage,
+                format!("Page {number}: {n} characters stand outside of the page as shown and are left out"),
                 None,
             );
         }

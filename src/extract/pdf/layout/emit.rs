@@ -131,7 +131,7 @@ impl<'a> Emitter<'a> {
             full: reaches_edge(&draft.lines),
             indented: is_indented(&draft.lines),
             upright,
-            cells: draft.lines.iter().any(|l| l.cells),
+            cells: draft.lines.iter().filter(|l| l.cells).count() as u32,
             raised: first.raised as u16,
             mono: draft.lines.iter().filter(|l| l.mono).count() * 5 >= draft.lines.len() * 3,
             artifact: draft.lines.iter().all(|l| l.artifact),
@@ -327,6 +327,11 @@ impl<'a> Emitter<'a> {
             self.line(set, line);
             self.duplicates(frame, set, line);
             self.out.unmapped = unmapped;
+            self.out.outside += line
+                .pieces
+                .iter()
+                .filter(|p| matches!(p, Piece::Glyph(i) if self.page.glyphs[set.items[*i].glyph].is(RawGlyph::OUTSIDE)))
+                .count() as u32;
             self.out.hidden += line.text.chars().filter(|c| !c.is_whitespace()).count() as u32;
         }
         self.edit(EditKind::Hidden, start, "");
