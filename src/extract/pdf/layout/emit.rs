@@ -184,7 +184,7 @@ impl<'a> Emitter<'a> {
             lines: grid.rows as u32,
             regions: vec![bbox],
             upright,
-            cells: true,
+            cells: 1,
             element,
             table: Some(self.out.tables.len() as u32),
             ..PageBlock::default()
