@@ -14,6 +14,7 @@ mod lines;
 mod marker;
 mod packed;
 mod rows;
+mod stacked;
 mod stream;
 mod tables;
 mod tagged;
@@ -169,7 +170,8 @@ impl PageText {
 ///
 /// Time grows as n log n with the number of glyphs.
 #[must_use]
-pub fn analyze(page: PageGlyphs, order: ReadingOrder, tags: Option<&PageTags>) -> PageText {
+pub fn analyze(mut page: PageGlyphs, order: ReadingOrder, tags: Option<&PageTags>) -> PageText {
+    stacked::turn(&mut page);
     let visibility = visibility::judge(&page);
     let mut out = emit::Emitter::new(&page, &visibility);
     for (n, (frame, items)) in frame::frames(&page, |i| visibility.shown(i)).into_iter().enumerate() {
