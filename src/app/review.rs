@@ -7,6 +7,7 @@ mod columns;
 mod compare;
 mod comparing;
 mod correct;
+mod dispatch;
 mod facts;
 mod pieces;
 mod play;
