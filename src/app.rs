@@ -10,11 +10,14 @@
 //! * `marking`: questions, passages, the project on disk.
 //! * `whereabouts`: where the project's files lie.
 //! * `navigate`: selection, search, places.
+//! * `files`, `keeping`: what dialogs name; settings on disk.
 //! * `review`: pieces and their order, problems, verdicts, corrections.
 
 mod action;
 mod chunking;
 mod command;
+mod files;
+mod keeping;
 mod marking;
 mod marks;
 mod message;
@@ -44,7 +47,6 @@ pub use state::{
     Reveal, SourceItem, State,
 };
 
-use crate::document::ReadingOrder;
 use crate::jobs::{Latest, Waker};
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -192,27 +194,8 @@ impl App {
         self.stop_opening();
         self.stop_reading();
         self.state.settings.last = self.state.document.as_ref().map(|d| d.path.clone());
-        // The newest settings are written last.
-        drop(self.settings_job.take().map(Latest::finish));
-        if self.saved_settings != self.state.settings {
-            self.saved_settings = self.state.settings.clone();
-            if let Some(fault) = write_settings(&self.state.settings, &self.folders.config) {
-                self.warn(fault);
-            }
-        }
+        self.finish_settings();
         self.close_project();
-    }
-
-    /// Writes the settings where something changed that a sudden end must not lose.
-    fn keep_settings(&mut self) {
-        if !self.state.settings.matters_since(&self.saved_settings) {
-            return;
-        }
-        self.saved_settings = self.state.settings.clone();
-        let (settings, folder) = (self.state.settings.clone(), self.folders.config.clone());
-        if let Some(job) = &self.settings_job {
-            job.follow(move |_| write_settings(&settings, &folder));
-        }
     }
 
     fn now(&self) -> u64 {
@@ -283,36 +266,6 @@ impl App {
             other => self.apply_review(other),
         }
         self.keep_settings();
-    }
-
-    /// What is done in Review.
-    fn apply_review(&mut self, command: Command) {
-        match command {
-            Command::SelectPiece { piece, original, text } => self.select_piece(piece, original, text),
-            Command::NotePage(page) => self.state.review.page = page,
-            Command::ReviewPage(page) => self.show_review_page(page),
-            Command::SelectProblem(index) => self.select_problem(index),
-            Command::MovePiece { piece, number } => self.move_piece(piece, number),
-            Command::SetKind { piece, kind, level } => self.set_kind(piece, kind, level),
-            Command::Columns { piece, at } => self.set_columns(piece, at),
-            Command::Order { page, order } => self.set_order(page, order),
-            Command::CorrectText(text) => self.correct_text(text),
-            Command::WholeDocument(whole) => self.state.review.whole_document = whole,
-            Command::Compare(with) => self.compare(with),
-            Command::ShowCompared(span) => {
-                let piece = self.state.review.facts.pieces.at(span.start());
-                self.state.review.selected = piece;
-                self.state.reveals.push(Reveal::Span { span, original: true, text: true });
-            }
-            Command::Judge { page, verdict } => self.judge(page, verdict),
-            Command::JudgeIssues { page, issues } => self.judge_issues(page, issues),
-            Command::JudgeNote { page, note } => self.judge_note(page, note),
-            Command::DismissProblem { problem, dismissed } => self.dismiss_problem(problem, dismissed),
-            Command::PlayOn => {
-                self.step_reading(1);
-            }
-            other => self.adjust(other),
-        }
     }
 
     /// Commands that change how things are shown, and nothing else.
@@ -442,63 +395,6 @@ impl App {
         }
     }
 
-    /// Actions of Review.
-    fn run_review(&mut self, action: Action) {
-        match action {
-            Action::VerdictRight => self.judge(self.state.review.page, Some(Verdict::Right)),
-            Action::VerdictWrong => self.judge(self.state.review.page, Some(Verdict::Wrong)),
-            Action::VerdictUnsure => self.judge(self.state.review.page, Some(Verdict::Unsure)),
-            Action::DismissProblem => self.dismiss_current(),
-            Action::NextUnreviewed => self.next_unreviewed(),
-            Action::NextProblem => self.step_problem(1),
-            Action::PreviousProblem => self.step_problem(-1),
-            Action::ToggleDismissed => {
-                self.state.review.show_dismissed = !self.state.review.show_dismissed;
-            }
-            Action::ToggleRemoved => {
-                self.state.settings.show_removed = !self.state.settings.show_removed;
-            }
-            Action::PlayPause => self.play_pause(),
-            Action::StepForward | Action::StepBack => {
-                let by = if action == Action::StepForward { 1 } else { -1 };
-                self.state.review.playing = false;
-                self.step_reading(by);
-            }
-            Action::Faster => self.step_speed(1),
-            Action::Slower => self.step_speed(-1),
-            Action::StopReviewing => self.stop_reviewing(),
-            Action::MarkFurniture => self.toggle_furniture(),
-            Action::SplitPiece => self.split_piece(),
-            Action::JoinPiece => self.join_piece(),
-            Action::PartPiece => self.part_piece(),
-            Action::MovePiece => self.ask_number(),
-            Action::CorrectText => self.ask_text(),
-            Action::Uncorrect => self.uncorrect(),
-            Action::CompareUncorrected => self.toggle_compare(CompareWith::Uncorrected),
-            Action::CompareLayout => self.toggle_compare(CompareWith::Order(ReadingOrder::Layout)),
-            Action::CompareStream => self.toggle_compare(CompareWith::Order(ReadingOrder::Stream)),
-            Action::CompareTagged => self.toggle_compare(CompareWith::Order(ReadingOrder::Tagged)),
-            Action::CompareFile => self.outbox.ask_file = Some(FileChoice::CompareFile),
-            Action::CompareNothing => self.compare(None),
-            Action::NextPiece => self.step_piece(1),
-            Action::PreviousPiece => self.step_piece(-1),
-            _ => {}
-        }
-    }
-
-    fn set_mode(&mut self, mode: Mode) {
-        self.state.settings.mode = mode;
-        self.state.review.playing = false;
-    }
-
-    fn step_speed(&mut self, by: isize) {
-        let speed = &mut self.state.settings.play_speed;
-        let near = |s: &f32| (s - *speed).abs();
-        let now = (0..SPEEDS.len()).min_by(|a, b| near(&SPEEDS[*a]).total_cmp(&near(&SPEEDS[*b])));
-        let next = now.unwrap_or(0).saturating_add_signed(by).min(SPEEDS.len() - 1);
-        *speed = SPEEDS[next];
-    }
-
     fn zoom_by(&mut self, factor: f32) {
         let scale = match self.state.settings.zoom {
             Zoom::Scale(scale) => scale,
@@ -511,58 +407,5 @@ impl App {
     /// Notes how large pages are shown, so that zooming from a fitted page starts there.
     pub fn note_scale(&mut self, scale: f32) {
         self.state.shown_scale = Some(scale);
-    }
-
-    /// Opens a box to type a path, where no file dialog is to be had or wanted.
-    pub fn ask_path(&mut self, choice: FileChoice) {
-        let path = self.offered_name(choice);
-        self.state.dialog = Some(Dialog::Path { choice, path });
-    }
-
-    fn chosen(&mut self, choice: FileChoice, path: &std::path::Path) {
-        let path = &expand_home(path);
-        match choice {
-            FileChoice::OpenFile | FileChoice::OpenFolder | FileChoice::OpenProject => self.open(path),
-            FileChoice::SaveProject => self.save_project_as(path),
-            FileChoice::OpenConfig => self.read_config(path),
-            FileChoice::SaveConfig => self.write_config(path),
-            FileChoice::ExportJsonl => self.export(path, false),
-            FileChoice::ExportCsv => self.export(path, true),
-            FileChoice::FindSource => self.source_found(path),
-            FileChoice::CompareFile => self.compare_file(path),
-        }
-    }
-
-    /// The name that a dialog offers for what is to be written.
-    #[must_use]
-    pub fn offered_name(&self, choice: FileChoice) -> String {
-        let stem = self
-            .state
-            .document
-            .as_ref()
-            .and_then(|d| std::path::Path::new(&d.name).file_stem().map(|s| s.to_string_lossy().into_owned()))
-            .unwrap_or_else(|| "fundstelle".to_owned());
-        match choice {
-            FileChoice::SaveProject => format!("{stem}.{}", crate::project::EXTENSION),
-            FileChoice::SaveConfig => "chunking.toml".to_owned(),
-            FileChoice::ExportJsonl => format!("{stem}-passages.jsonl"),
-            FileChoice::ExportCsv => format!("{stem}-questions.csv"),
-            _ => String::new(),
-        }
-    }
-}
-
-/// What went wrong, if anything did.
-fn write_settings(settings: &Settings, folder: &std::path::Path) -> Option<String> {
-    let error = settings.save(folder).err()?;
-    let folder = folder.display();
-    Some(format!("The settings could not be written to {folder} ({error}). The window will open as before."))
-}
-
-/// `~` at the start of a typed path is the person's home.
-fn expand_home(path: &std::path::Path) -> PathBuf {
-    match (path.strip_prefix("~"), directories::UserDirs::new()) {
-        (Ok(rest), Some(dirs)) => dirs.home_dir().join(rest),
-        _ => path.to_owned(),
     }
 }

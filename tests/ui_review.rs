@@ -10,7 +10,7 @@ mod pdf;
 use egui::{Key, Modifiers};
 use egui_kittest::kittest::Queryable;
 use fundstelle::app::{Action, Change, Command, CompareWith, Issue, Mode, Removal, Selection, Verdict};
-use fundstelle::document::{BlockKind, PageIndex, ReadingOrder};
+use fundstelle::document::{BlockKind, Correction, PageIndex, ReadingOrder};
 use fundstelle::evidence::Role;
 use fundstelle::review::Part;
 use fundstelle::text::Span;
@@ -440,4 +440,68 @@ fn a_correction_is_there_again_after_saving_and_opening() {
     });
     window.settle();
     assert_eq!(window.app().state().review.corrections.len(), 1);
+}
+
+/// A file with a table of three columns.
+fn with_table(folder: &std::path::Path) -> std::path::PathBuf {
+    let mut maker = pdf::Maker::new();
+    let mut content =
+        String::from("BT /F 11 Tf 72 780 Td (Limits of the pump, as they stand in the contract.) Tj ET ");
+    let rows = [
+        ["Part", "Limit (bar)", "Time (s)"],
+        ["Filter", "0.8", "30"],
+        ["Seal", "12.0", "60"],
+        ["Housing", "16.5", "90"],
+        ["Valve", "7.5", "45"],
+    ];
+    for (i, row) in rows.iter().enumerate() {
+        let y = 740 - 18 * i;
+        for (cell, x) in row.iter().zip([80, 240, 400]) {
+            content += &format!("BT /F 11 Tf {x} {y} Td ({cell}) Tj ET ");
+        }
+        content += &format!("0.5 w 72 {0} m 520 {0} l S ", y - 5);
+    }
+    for x in [72, 232, 392, 520] {
+        content += &format!("{x} 753 m {x} {} l S ", 740 - 18 * 4 - 5);
+    }
+    content += "72 753 m 520 753 l S";
+    maker.page(content.into_bytes(), lopdf::Dictionary::new());
+    let path = folder.join("table.pdf");
+    std::fs::write(&path, maker.bytes()).unwrap();
+    path
+}
+
+#[test]
+fn the_columns_of_a_table_are_shown_and_dragged() {
+    let home = tempfile::tempdir().unwrap();
+    let file = with_table(home.path());
+    let mut window = Window::open(home.path(), &[&file]);
+    window.send(Command::Mode(Mode::Review));
+    window.painted();
+    let before = text(&window);
+    let table = piece(&window, "Part");
+    window.send(Command::SelectPiece { piece: Some(table), original: true, text: true });
+    let view = &window.app().state().review;
+    assert_eq!(view.piece().unwrap().piece.kind, BlockKind::Table, "{before}");
+    assert_eq!(view.columns.len(), 2, "{:?}", view.columns);
+    let columns = view.columns.clone();
+    let grip = window.harness.get_by_label("Column line 1").rect();
+    let (from, to) = (grip.center(), grip.center() + egui::vec2(12.0, 0.0));
+    window.harness.hover_at(from);
+    window.harness.step();
+    window.harness.drag_at(from);
+    window.harness.step();
+    window.harness.hover_at(to);
+    window.harness.step();
+    window.harness.step();
+    window.harness.drop_at(to);
+    window.settle();
+    let view = &window.app().state().review;
+    let Some(Correction::Columns { at, .. }) = view.corrections.last() else {
+        panic!("{:?}", view.corrections)
+    };
+    assert_eq!(at.len(), 2);
+    assert!(at[0] > columns[0] + 5.0 && (at[1] - columns[1]).abs() < 0.5, "{at:?} after {columns:?}");
+    window.key(Modifiers::COMMAND, Key::Z);
+    assert_eq!(text(&window), before);
 }

@@ -7,6 +7,7 @@ mod columns;
 mod compare;
 mod comparing;
 mod correct;
+mod dispatch;
 mod facts;
 mod pieces;
 mod play;
@@ -25,7 +26,9 @@ pub(super) use correct::Corrections;
 use super::App;
 use super::marks::Selection;
 use super::state::Reveal;
-use crate::document::{Correction, Extraction, PageIndex, PieceKey, Problem, ProblemCode, ReadingOrder};
+use crate::document::{
+    BlockKind, Correction, Extraction, PageIndex, PieceKey, Problem, ProblemCode, ReadingOrder,
+};
 use crate::review::Part;
 use crate::text::Span;
 use std::sync::Arc;
@@ -192,11 +195,18 @@ impl App {
         self.refresh_columns();
     }
 
+    /// Where the columns of the selected table are parted: as a person did it, else as its text says.
     fn refresh_columns(&mut self) {
         let extraction = self.state.extraction().cloned();
-        let table = self.state.review.piece().filter(|p| p.piece.kind == crate::document::BlockKind::Table);
-        let found = table.zip(extraction).map(|(p, e)| columns::parted(&e, &p.piece));
-        self.state.review.columns = found.unwrap_or_default();
+        let view = &mut self.state.review;
+        let table = view.piece().filter(|p| p.piece.kind == BlockKind::Table);
+        let key = table.map(|p| p.piece.key);
+        let given = view.corrections.iter().rev().find_map(|c| match c {
+            Correction::Columns { target, at } if Some(target.piece) == key => Some(at.clone()),
+            _ => None,
+        });
+        let found = || table.zip(extraction).map(|(p, e)| columns::parted(&e, &p.piece));
+        view.columns = given.or_else(found).unwrap_or_default();
     }
 
     /// Selects a piece and shows it on the sides named.

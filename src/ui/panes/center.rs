@@ -1,23 +1,25 @@
 //! The two views side by side: the original and the extracted text.
 
+mod events;
+mod notices;
+
+pub use notices::hint;
+
 use super::review::comparison::{self, CompareState};
 use super::selected::boundary_tip;
 use crate::app::{Action, Chunked, Command, Mode, Original, Phase, Reveal, Zoom};
-use crate::chunk::Chunking;
 use crate::document::SourceKind;
 use crate::measure::Sizes;
 use crate::ui::context::{Context, action_tip};
 use crate::ui::i18n::{number, tr, tr_with};
-use crate::ui::overlay::{Overlay, ReviewOverlay};
-use crate::ui::theme::space;
 use crate::ui::tiles::AppTiles;
-use crate::ui::widgets::ViewEvent;
 use crate::ui::widgets::markdown_view::{MarkdownViewOptions, MarkdownViewState, markdown_view};
 use crate::ui::widgets::page_view::{self, PageViewInput, PageViewState, page_view};
 use crate::ui::widgets::text_view::{TextViewOptions, TextViewState, text_view};
-use egui::{Align, Align2, CursorIcon, Frame, Layout, RichText, Sense, Ui, UiBuilder, vec2};
+use egui::{Align, Align2, CursorIcon, Frame, Layout, Sense, Ui, UiBuilder};
+use events::{Side, handle, with_overlay};
 use fluent_bundle::FluentValue;
-use std::sync::Arc;
+use notices::{empty, failed};
 
 /// What the views remember between frames; it belongs to one document.
 #[derive(Default)]
@@ -330,160 +332,6 @@ fn show_text(
 
 fn tip(chunked: Option<&Chunked>, index: usize, sizes_of: &mut dyn FnMut(usize) -> Option<Sizes>) -> String {
     chunked.map(|c| boundary_tip(c, index, sizes_of(index).as_ref())).unwrap_or_default()
-}
-
-/// Runs `show` with what lies over the text.
-fn with_overlay(cx: &mut Context<'_>, show: impl FnOnce(&mut Context<'_>, &Overlay<'_>, Option<&Chunked>)) {
-    let chunked: Option<Arc<Chunked>> = cx.state.chunking().cloned();
-    let none = Chunking::default();
-    let state = cx.state;
-    let reviewing = state.settings.mode == Mode::Review;
-    let review = &state.review;
-    let differing = review.comparison.as_ref().and_then(|c| c.result.as_ref()).map_or(&[][..], |r| &r.pieces);
-    let pieces = ReviewOverlay {
-        pieces: &review.facts.pieces,
-        generation: review.generation,
-        selected: review.selected,
-        show_removed: state.settings.show_removed,
-        cuts: &review.facts.cuts,
-        playing: review.reading,
-        differing,
-        columns: &review.columns,
-    };
-    let overlay = Overlay {
-        chunking: chunked.as_ref().map_or(&none, |c| &c.chunking),
-        generation: state.generation,
-        show_chunks: if reviewing { state.settings.chunks_in_review } else { state.settings.show_chunks },
-        selected_chunk: state.selected_chunk,
-        hovered_chunk: state.hovered_chunk,
-        passages: &state.marks,
-        hits: &state.find.hits,
-        current_hit: state.find.current,
-        selection: state.selection,
-        review: reviewing.then_some(pieces),
-    };
-    show(cx, &overlay, chunked.as_deref());
-}
-
-/// Which of the two views.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Side {
-    Original,
-    Text,
-}
-
-fn handle(cx: &mut Context<'_>, views: &mut Views, events: Vec<ViewEvent>, side: Side) {
-    for event in events {
-        match event {
-            ViewEvent::Select(selection) => cx.send(Command::Select(Some(selection))),
-            // On pages a click means the piece, also where it has no text.
-            ViewEvent::Click(_) if side == Side::Original && reviews_pages(cx) => {}
-            ViewEvent::SelectPiece(piece) => {
-                cx.send(Command::SelectPiece { piece: Some(piece), original: false, text: true });
-            }
-            ViewEvent::MovePiece { piece, number } => cx.send(Command::MovePiece { piece, number }),
-            ViewEvent::Columns { piece, at } => cx.send(Command::Columns { piece, at }),
-            ViewEvent::Click(offset) => {
-                cx.send(Command::ClickText { offset, in_original: side == Side::Original });
-            }
-            ViewEvent::Hover(offset) => {
-                let chunk = offset.and_then(|o| cx.state.chunk_at(o));
-                if chunk != cx.state.hovered_chunk {
-                    cx.send(Command::HoverChunk(chunk));
-                }
-            }
-            ViewEvent::ClickPassage(id) => cx.send(Command::SelectPassage(Some(id))),
-            ViewEvent::Follow(target) => cx.send(Command::Follow(target)),
-            ViewEvent::Scrolled(offset) => {
-                let page = cx.state.extraction().and_then(|e| cx.state.review.line_of(e, offset));
-                let told = side == Side::Text || cx.state.review.by_section();
-                if let Some(page) = page.filter(|p| told && *p != cx.state.review.page) {
-                    cx.send(Command::NotePage(page));
-                }
-                follow_scroll(cx, views, offset, side);
-            }
-            ViewEvent::Zoom(factor) => zoom(cx, views, factor, side),
-        }
-    }
-}
-
-fn reviews_pages(cx: &Context<'_>) -> bool {
-    let original = cx.state.document.as_ref().and_then(|d| d.original.as_ref());
-    cx.state.settings.mode == Mode::Review && matches!(original, Some(Original::Pages { .. }))
-}
-
-fn follow_scroll(cx: &Context<'_>, views: &mut Views, offset: usize, side: Side) {
-    if !cx.state.settings.linked {
-        return;
-    }
-    if side == Side::Original {
-        views.text.scroll_to_top(offset);
-        return;
-    }
-    views.plain.scroll_to_top(offset);
-    views.markdown.scroll_to_top(offset);
-    let Some(extraction) = cx.state.extraction() else { return };
-    let text = extraction.text();
-    let end = text.ceil_char_boundary((offset + 400).min(text.len()));
-    if let Some(first) = extraction.quads(crate::text::Span::new(offset.min(end), end)).first() {
-        let top = first.quad.bounds().y0;
-        views.pages.scroll_to_page(first.page, Some(top));
-    }
-}
-
-fn zoom(cx: &mut Context<'_>, views: &Views, factor: f32, side: Side) {
-    let paged =
-        matches!(cx.state.document.as_ref().and_then(|d| d.original.as_ref()), Some(Original::Pages { .. }));
-    if side == Side::Original && paged {
-        cx.send(Command::Zoom(Zoom::Scale((views.pages.scale() * factor).clamp(0.05, 64.0))));
-    } else {
-        cx.send(Command::TextSize((cx.state.settings.text_size * factor).clamp(6.0, 60.0)));
-    }
-}
-
-fn empty(ui: &mut Ui, cx: &mut Context<'_>) {
-    ui.painter().rect_filled(ui.max_rect(), 0.0, cx.theme.surface);
-    let rect = egui::Rect::from_center_size(ui.max_rect().center(), vec2(420.0, 220.0));
-    ui.scope_builder(UiBuilder::new().max_rect(rect), |ui| {
-        ui.vertical_centered(|ui| {
-            ui.heading(tr("empty-title"));
-            ui.label(cx.quiet(tr("empty-hint")));
-            ui.add_space(space::LARGE);
-            for action in [Action::OpenFile, Action::OpenFolder, Action::OpenPath, Action::OpenSample] {
-                cx.action_button(ui, action);
-            }
-        });
-    });
-}
-
-fn failed(ui: &mut Ui, cx: &mut Context<'_>, fault: &str) {
-    ui.painter().rect_filled(ui.max_rect(), 0.0, cx.theme.surface);
-    let rect = egui::Rect::from_center_size(ui.max_rect().center(), vec2(520.0, 200.0));
-    ui.scope_builder(UiBuilder::new().max_rect(rect), |ui| {
-        ui.vertical_centered(|ui| {
-            ui.heading(tr("failed-title"));
-            ui.add(egui::Label::new(RichText::new(fault)).wrap().selectable(true));
-            ui.add_space(space::LARGE);
-            cx.action_button(ui, Action::OpenFile);
-        });
-    });
-}
-
-/// A short explanation over the sample: what the colours mean.
-pub fn hint(ui: &mut Ui, cx: &mut Context<'_>) {
-    Frame::new().fill(cx.theme.chosen).inner_margin(egui::Margin::symmetric(14, 7)).show(ui, |ui| {
-        ui.horizontal(|ui| {
-            ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-                if ui.button(tr("hint-close")).clicked() {
-                    cx.send(Command::CloseHint);
-                }
-                ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
-                    let review = cx.state.settings.mode == Mode::Review;
-                    ui.add(egui::Label::new(tr(if review { "hint-review" } else { "hint" })).wrap());
-                });
-            });
-        });
-    });
 }
 
 /// Where toasts stand.
