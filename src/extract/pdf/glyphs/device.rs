@@ -86,8 +86,8 @@ impl<'s> GlyphDevice<'s> {
             self.close_marked();
         }
         let ruled = self.ruler.finish();
-        (self.page.rules, self.page.boxes, self.page.picture_rects) =
-            (ruled.rules, ruled.boxes, ruled.pictures);
+        (self.page.rules, self.page.boxes) = (ruled.rules, ruled.boxes);
+        (self.page.picture_rects, self.page.sketches) = (ruled.pictures, ruled.sketches);
         self.page
     }
 

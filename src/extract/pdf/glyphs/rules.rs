@@ -5,6 +5,10 @@ use hayro_interpret::DrawMode;
 use hayro_interpret::kurbo::{self, Affine, BezPath, PathEl, Point};
 use serde::{Deserialize, Serialize};
 
+/// More sketches than this are not kept: a few tell a drawing.
+const MOST_SKETCHES: usize = 2000;
+/// Curves smaller than this, in points, are bullets and other signs.
+const SIGN: f64 = 12.0;
 /// More lines, rectangles and pictures of a kind than this are not kept.
 const MOST: usize = 20_000;
 /// Past this many path elements a page is a drawing, and no more of them are looked at.
@@ -57,6 +61,7 @@ pub struct Ruler {
     upright: Vec<Rule>,
     boxes: Vec<Rect>,
     pictures: Vec<Rect>,
+    sketches: Vec<Rect>,
     clips: Vec<kurbo::Rect>,
     elements: usize,
 }
@@ -69,6 +74,8 @@ pub struct Ruled {
     pub boxes: Vec<Rect>,
     /// Pictures.
     pub pictures: Vec<Rect>,
+    /// Bounds of curves and slanted lines, rectangles with round corners left out.
+    pub sketches: Vec<Rect>,
 }
 
 impl Ruler {
@@ -91,7 +98,7 @@ impl Ruler {
         for element in elements {
             match *element {
                 PathEl::MoveTo(p) => {
-                    self.fill(&corners, fills);
+                    self.end(&corners, fills);
                     corners = Corners::starting(transform * p);
                 }
                 PathEl::LineTo(p) => self.edge(&mut corners, transform * p, width),
@@ -100,13 +107,10 @@ impl Ruler {
                         self.edge(&mut corners, start, width);
                     }
                 }
-                PathEl::QuadTo(_, p) | PathEl::CurveTo(_, _, p) => {
-                    corners.curved = true;
-                    corners.last = transform * p;
-                }
+                PathEl::QuadTo(_, p) | PathEl::CurveTo(_, _, p) => corners.curve(transform * p),
             }
         }
-        self.fill(&corners, fills);
+        self.end(&corners, fills);
     }
 
     /// Takes down a picture; a thin one is a line.
@@ -134,7 +138,7 @@ impl Ruler {
         let turn = |r: Rule| Rule { x0: r.y0, y0: r.x0, x1: r.y1, y1: r.x1 };
         let mut rules = joined(self.level);
         rules.extend(joined(self.upright.into_iter().map(turn).collect()).into_iter().map(turn));
-        Ruled { rules, boxes: self.boxes, pictures: self.pictures }
+        Ruled { rules, boxes: self.boxes, pictures: self.pictures, sketches: self.sketches }
     }
 
     fn edge(&mut self, corners: &mut Corners, to: Point, width: Option<f64>) {
@@ -149,9 +153,15 @@ impl Ruler {
         }
     }
 
-    fn fill(&mut self, corners: &Corners, fills: bool) {
-        if let Some(rect) = corners.rect().filter(|_| fills) {
-            self.rect(rect);
+    fn end(&mut self, corners: &Corners, fills: bool) {
+        if let Some(rect) = corners.rect() {
+            if fills {
+                self.rect(rect);
+            }
+        } else if let Some(bounds) = corners.sketch()
+            && let Some(rect) = self.clipped(bounds).filter(|_| self.sketches.len() < MOST_SKETCHES)
+        {
+            self.sketches.push(rect);
         }
     }
 
@@ -191,14 +201,41 @@ struct Corners {
     points: Vec<Point>,
     last: Point,
     curved: bool,
+    bounds: kurbo::Rect,
+    /// Length of its level and upright edges.
+    straight: f64,
 }
 
 impl Corners {
     fn starting(at: Point) -> Self {
-        Self { points: vec![at], last: at, curved: false }
+        Self {
+            points: vec![at],
+            last: at,
+            curved: false,
+            bounds: kurbo::Rect::from_points(at, at),
+            straight: 0.0,
+        }
+    }
+
+    fn curve(&mut self, to: Point) {
+        self.curved = true;
+        self.last = to;
+        self.bounds = self.bounds.union_pt(to);
+    }
+
+    /// The bounds, unless edges go around most of them or it is as small as a sign.
+    fn sketch(&self) -> Option<kurbo::Rect> {
+        let (width, height) = (self.bounds.width(), self.bounds.height());
+        let straight = self.straight >= 0.5 * (width + height);
+        (width.max(height) >= SIGN && !straight).then_some(self.bounds)
     }
 
     fn line(&mut self, to: Point) {
+        let (dx, dy) = ((to.x - self.last.x).abs(), (to.y - self.last.y).abs());
+        if dx.min(dy) <= SLANT {
+            self.straight += dx.max(dy);
+        }
+        self.bounds = self.bounds.union_pt(to);
         self.last = to;
         // A rectangle has four corners, and perhaps the first again, twice.
         if self.points.len() < 7 {

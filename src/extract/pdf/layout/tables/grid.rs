@@ -111,7 +111,7 @@ fn bands(scene: &Scene<'_>, plan: &Plan<'_>) -> Vec<Band> {
 /// Where columns are parted, and which of the places are drawn lines.
 fn column_places(scene: &Scene<'_>, plan: &Plan<'_>, all: &[&Row]) -> (Vec<f32>, Vec<bool>) {
     if plan.hard_columns.is_empty() {
-        let soft = separators(scene, all);
+        let soft = without_signs(scene, all, separators(scene, all));
         let hard = vec![false; soft.len()];
         return (soft, hard);
     }
@@ -130,11 +130,32 @@ fn column_places(scene: &Scene<'_>, plan: &Plan<'_>, all: &[&Row]) -> (Vec<f32>,
         let inner = rows(&scene.set.words, words.clone());
         let parted = inner.iter().filter(|r| scene.segments(r, 1.0).len() >= 2).count();
         if parted >= 3 && parted * 3 >= inner.len() * 2 {
-            let found = separators(scene, &inner.iter().collect::<Vec<_>>());
+            let inner: Vec<&Row> = inner.iter().collect();
+            let found = without_signs(scene, &inner, separators(scene, &inner));
             places.extend(found.into_iter().map(|x| (x, false)));
         }
     }
     places.into_iter().unzip()
+}
+
+/// Takes away what parts a sign from its figure: currencies stand before it, percent signs and brackets after it.
+fn without_signs(scene: &Scene<'_>, rows: &[&Row], mut places: Vec<f32>) -> Vec<f32> {
+    let mut column = 0;
+    while column <= places.len() {
+        let parts = rows.iter().map(|r| scene.texts(&part(scene, r, &places, column)));
+        let texts: Vec<String> = parts.filter(|t| !t.is_empty()).collect();
+        let all = |signs: &[&str]| {
+            !texts.is_empty() && texts.iter().filter(|t| signs.contains(&t.as_str())).count() * 10 >= texts.len() * 8
+        };
+        if column < places.len() && all(&["$", "€", "£", "¥", "US$", "(", "EUR", "CHF"]) {
+            places.remove(column);
+        } else if column > 0 && all(&["%", ")", ")%", "%)", "*", "**", "***", "†"]) {
+            places.remove(column - 1);
+        } else {
+            column += 1;
+        }
+    }
+    places
 }
 
 /// Whether the rows between two lines are rows of their own: a column has figures in most of them.
@@ -237,7 +258,12 @@ fn cells(scene: &Scene<'_>, plan: &Plan<'_>, lines: Vec<Line>, places: Vec<f32>,
         let runs = crossing(scene, &line.words);
         for c in 0..places.len() {
             let crossed = runs.iter().any(|s| s.0 < places[c] - 1.0 && s.1 > places[c] + 1.0);
-            right[r * width + c] = if hard[c] && trusted { drawn[c] } else { !crossed };
+            let apart = runs.iter().any(|s| s.1 <= places[c] + 1.0 && s.1 > edge(c))
+                && runs.iter().any(|s| s.0 >= places[c] - 1.0 && s.0 < edge(c + 2));
+            right[r * width + c] = match hard[c] && trusted {
+                true => drawn[c] || (!crossed && apart),
+                false => !crossed,
+            };
         }
         let Some(y) = line.ruled else { continue };
         let grid = !plan.hard_columns.is_empty();

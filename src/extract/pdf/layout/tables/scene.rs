@@ -41,6 +41,8 @@ pub struct Scene<'a> {
     pub boxes: Vec<Rect>,
     /// Pictures.
     pub pictures: Vec<Rect>,
+    /// Drawings.
+    pub sketches: Vec<Rect>,
 }
 
 impl<'a> Scene<'a> {
@@ -65,7 +67,7 @@ impl<'a> Scene<'a> {
             }
         }
         let turned = |all: &[Rect]| all.iter().take(MOST_BARS).map(|r| turn(*r)).collect();
-        Self { page, set, level, upright, boxes: turned(&page.boxes), pictures: turned(&page.picture_rects) }
+        Self { page, set, level, upright, boxes: turned(&page.boxes), pictures: turned(&page.picture_rects), sketches: turned(&page.sketches) }
     }
 
     /// A word.
@@ -134,6 +136,12 @@ pub struct Segment {
     pub words: Vec<usize>,
 }
 
+/// What stands in the place of a figure.
+const SIGNS: [&str; 25] = [
+    "-", "–", "—", "−", "--", ".", "..", "...", "…", "*", "**", "%", "x", "✓", "✔", "✗", "n.a.", "n/a", "na", "yes", "no",
+    "ja", "nein", ":", "/",
+];
+
 /// Whether a cell's text is a figure (with a unit, sign or note's mark) or stands in a figure's place.
 pub fn is_value(text: &str) -> bool {
     let text = text.trim();
@@ -143,8 +151,7 @@ pub fn is_value(text: &str) -> bool {
     let digits = text.chars().filter(char::is_ascii_digit).count();
     let letters = text.chars().filter(|c| c.is_alphabetic()).count();
     if digits == 0 {
-        return letters == 0
-            || matches!(text.to_ascii_lowercase().as_str(), "n.a." | "n/a" | "na" | "x" | "yes" | "no");
+        return SIGNS.contains(&text.to_lowercase().as_str());
     }
     letters <= digits && text.split_whitespace().count() <= 5
 }

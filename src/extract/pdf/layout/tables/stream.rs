@@ -95,7 +95,7 @@ fn table(scene: &Scene<'_>, zone: &[Row], at: usize, end: usize, taken: &mut Tak
         )
     };
     let grid = grid_of(at, end);
-    if !is_table(scene, &grid, Kind::Stream) || is_figure(scene, zone, at, end) {
+    if !is_table(scene, &grid, Kind::Stream) {
         return None;
     }
     let from = headings(zone, &grid, at);
@@ -132,15 +132,4 @@ fn tail(zone: &[Row], grid: &Grid, end: usize) -> usize {
         to += 1;
     }
     to
-}
-
-/// Whether the nearest caption says figure or chart.
-fn is_figure(scene: &Scene<'_>, zone: &[Row], at: usize, end: usize) -> bool {
-    const NAMES: [&str; 9] =
-        ["figure", "fig", "chart", "graph", "abbildung", "abb", "grafik", "diagramm", "bild"];
-    let near = zone[at.saturating_sub(3)..at].iter().rev().chain(&zone[end..zone.len().min(end + 3)]);
-    near.filter_map(|row| row.words.first()).any(|&w| {
-        let name = scene.text(w).to_lowercase();
-        NAMES.contains(&name.trim_end_matches(|c: char| !c.is_alphabetic()))
-    })
 }
