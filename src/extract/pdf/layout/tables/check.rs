@@ -33,7 +33,9 @@ impl Facts {
     fn of(scene: &Scene<'_>, grid: &Grid) -> Self {
         let filled: Vec<&Cell> = grid.cells.iter().filter(|c| !c.words.is_empty()).collect();
         let mut parted = vec![0_usize; grid.rows];
-        filled.iter().for_each(|c| parted[c.row] += 1);
+        for cell in &filled {
+            parted[cell.row..cell.row + cell.row_span].iter_mut().for_each(|n| *n += 1);
+        }
         Self {
             filled: filled.len(),
             values: filled.iter().filter(|c| scene.is_value(&c.words)).count(),
@@ -64,7 +66,7 @@ pub fn is_table(scene: &Scene<'_>, grid: &Grid, kind: Kind) -> bool {
         Kind::Grid => {
             let places = grid.cells.len();
             let prose = f.words_a_cell() > 40.0 && f.value_share() < 0.2;
-            f.filled * 5 >= places && !prose
+            f.filled * 5 >= places && f.parted * 2 >= f.rows && !prose
         }
         Kind::Lines => {
             !is_prose(&f)
@@ -149,8 +151,8 @@ fn is_form(scene: &Scene<'_>, grid: &Grid) -> bool {
     grid.columns == 2 && (asks || values * 4 < answers * 3)
 }
 
-/// Whether cells are parts of formulas: operators in this share of them, letters of no word, or rows that reach
-/// into each other.
+/// Whether cells are parts of formulas: operators in this share of them, signs alone, indices and exponents, or
+/// rows that reach into each other.
 fn is_formula(scene: &Scene<'_>, grid: &Grid, share: f32) -> bool {
     let texts: Vec<String> =
         grid.cells.iter().filter(|c| !c.words.is_empty()).map(|c| scene.texts(&c.words)).collect();
@@ -158,6 +160,11 @@ fn is_formula(scene: &Scene<'_>, grid: &Grid, share: f32) -> bool {
     let most = share * texts.len() as f32;
     let signs = count(|t| t.contains(['=', '∑', '∫', '∂', '∏', '√', '→', '↦', '⇒', '∈', '⊆', '≤', '≥', '∀', '∃']));
     let silent = count(|t| !t.chars().any(char::is_alphanumeric));
+    let mut ems: Vec<f32> = grid.cells.iter().flat_map(|c| &c.words).map(|&w| scene.word(w).em).collect();
+    ems.sort_by(f32::total_cmp);
+    let small = 0.8 * ems.get(ems.len() / 2).copied().unwrap_or(0.0);
+    let mixed = |c: &&Cell| c.words.iter().any(|&w| scene.word(w).em < small);
+    let mixed = grid.cells.iter().filter(mixed).count() as f32;
     let mut lines = vec![(f32::INFINITY, f32::NEG_INFINITY, 0.0_f32); grid.rows];
     for cell in grid.cells.iter().filter(|c| c.row_span == 1) {
         for &w in &cell.words {
@@ -166,19 +173,27 @@ fn is_formula(scene: &Scene<'_>, grid: &Grid, share: f32) -> bool {
         }
     }
     let entangled = lines.windows(2).filter(|w| w[1].0 - w[0].1 < 0.7 * w[0].2.min(w[1].2)).count() as f32;
-    signs > most || silent > 0.7 * texts.len() as f32 || entangled > 0.2 * grid.rows as f32
+    signs > most || mixed > 0.3 * texts.len() as f32 || silent > 0.7 * texts.len() as f32 || entangled > 0.2 * grid.rows as f32
 }
 
 /// Whether curves and slanted lines are drawn inside, as in charts.
 fn is_drawing(scene: &Scene<'_>, f: &Facts, kind: Kind) -> bool {
-    let inside = scene.sketches.iter().filter(|s| f.bounds.contains(s.center())).count();
+    let area = |r: Rect| r.width() * r.height();
+    let inside = |r: Rect| scene.sketches.iter().filter(move |s| r.contains(s.center()));
     let most = if kind == Kind::Grid { 2 } else { 1 };
-    inside > most || names_figure(scene, f.bounds)
+    let framed = |b: &Rect| {
+        let whole = b.cover(f.bounds) == *b && area(*b) < 0.6 * scene.page.width * scene.page.height;
+        whole && area(*b) > 2.0 * area(f.bounds) && inside(*b).count() > 1
+    };
+    inside(f.bounds).count() > most
+        || inside(f.bounds).any(|s| area(*s) > 0.3 * area(f.bounds))
+        || scene.boxes.iter().any(framed)
+        || names_figure(scene, f.bounds)
 }
 
 /// Whether the nearest caption, above or below, says figure or chart.
 fn names_figure(scene: &Scene<'_>, bounds: Rect) -> bool {
-    const REACH: f32 = 36.0;
+    const REACH: f32 = 60.0;
     let near = |y0: f32, y1: f32| {
         let area = Rect { x0: bounds.x0 - REACH, x1: bounds.x1 + REACH, y0, y1 };
         let words = (0..scene.set.words.len()).filter(|&w| area.contains(scene.middle(w))).collect();

@@ -87,6 +87,12 @@ impl Grid {
         }
         cells(scene, plan, lines, places, &hard)
     }
+
+    /// Whether words stand over and under a place.
+    pub fn parts_at(&self, scene: &Scene<'_>, y: f32) -> bool {
+        let words = || self.cells.iter().flat_map(|c| &c.words).map(|&w| scene.middle(w).y);
+        words().any(|w| w < y) && words().any(|w| w > y)
+    }
 }
 
 /// What stands between two level lines.

@@ -40,7 +40,9 @@ pub fn grids(scene: &Scene<'_>, taken: &mut Taken, out: &mut Vec<Found>) {
             grid = Grid::new(scene, &plan);
         }
         let inner = grid.separators.iter().filter(|x| plan.hard_columns.contains(x)).count();
-        let kind = if inner > 0 { Kind::Grid } else { Kind::Lines };
+        // Boxes side by side are no rows and columns yet.
+        let rows = plan.hard_rows.iter().filter(|y| grid.parts_at(scene, **y)).count();
+        let kind = if inner > 0 && rows > 0 { Kind::Grid } else { Kind::Lines };
         if is_table(scene, &grid, kind) {
             out.extend(taken.take(scene, grid));
         }
