@@ -153,7 +153,7 @@ impl<'a> Device<'a> for GlyphDevice<'_> {
         };
         let white = rgba[..3].iter().all(|&c| c >= 250);
         if !white && rgba[3] > 0 {
-            self.ruler.path(path, props.transform, draw_mode);
+            self.ruler.path(path, props.transform, draw_mode, rgba);
         }
         if !white && !matches!(draw_mode, DrawMode::Stroke(_) | DrawMode::Invisible) {
             self.backdrop(props.transform.transform_rect_bbox(path.control_box()));

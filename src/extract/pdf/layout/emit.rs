@@ -9,7 +9,7 @@ use super::visibility::Visibility;
 use super::words::WordSet;
 use super::{PageBlock, PageCell, PageTable, PageText};
 use crate::document::{BlockKind, Glyph, PageIndex, Point, Quad, ReadingOrder, Rect};
-use crate::extract::pdf::glyphs::{PageGlyphs, RawGlyph};
+use crate::extract::pdf::glyphs::{PageGlyphs, RawGlyph, Rule};
 use crate::text::{Edit, EditKind, Span};
 use rustc_hash::FxHashMap;
 use std::sync::Arc;
@@ -21,8 +21,8 @@ const DESCENT: f32 = 0.22;
 const TALL: f32 = 1.0;
 const DEEP: f32 = 0.36;
 
-/// More level lines than this on a page are a drawing.
-const MOST_RULES: usize = 256;
+/// More lines than this are not handed on: they are a drawing's.
+const MOST_RULES: usize = 500;
 
 pub struct Emitter<'a> {
     page: &'a PageGlyphs,
@@ -334,6 +334,10 @@ impl<'a> Emitter<'a> {
 
     pub fn finish(mut self) -> PageText {
         self.out.edits.sort_by_key(|e| e.raw);
+        let level = self.page.rules.iter().map(Rule::rect).filter(|r| r.width() >= r.height());
+        let tables = &self.out.tables;
+        let loose = level.filter(|r| !tables.iter().any(|t| t.lines_reach(*r)));
+        self.out.rules = loose.take(MOST_RULES).collect();
         self.out.glyphs = Arc::new(self.glyphs);
         self.out
     }

@@ -56,12 +56,30 @@ impl Facts {
     }
 }
 
-/// Whether a grid is a table.
-pub fn is_table(scene: &Scene<'_>, grid: &Grid, kind: Kind) -> bool {
+/// What a grid is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Verdict {
+    /// A table.
+    Table,
+    /// What a chart or drawing is labeled with: no part of it is a table.
+    Drawing,
+    /// Neither.
+    Nothing,
+}
+
+/// Tells what a grid is.
+pub fn judge(scene: &Scene<'_>, grid: &Grid, kind: Kind) -> Verdict {
     let f = Facts::of(scene, grid);
-    if f.columns < 2 || f.rows < 2 || f.parted < 2 || f.filled < 5 || is_drawing(scene, &f, kind) {
-        return false;
+    if f.columns < 2 || f.rows < 2 || f.parted < 2 || f.filled < 5 {
+        return Verdict::Nothing;
     }
+    if is_drawing(scene, &f, kind) {
+        return Verdict::Drawing;
+    }
+    if is_table(scene, grid, &f, kind) && !names_points(scene, grid) { Verdict::Table } else { Verdict::Nothing }
+}
+
+fn is_table(scene: &Scene<'_>, grid: &Grid, f: &Facts, kind: Kind) -> bool {
     match kind {
         Kind::Grid => {
             let places = grid.cells.len();
@@ -69,20 +87,20 @@ pub fn is_table(scene: &Scene<'_>, grid: &Grid, kind: Kind) -> bool {
             f.filled * 5 >= places && f.parted * 2 >= f.rows && !prose
         }
         Kind::Lines => {
-            !is_prose(&f)
+            !is_prose(f)
                 && f.parted * 2 >= f.rows
                 && !is_contents(scene, grid)
                 && !is_list(scene, grid)
                 && !is_formula(scene, grid, 0.3)
         }
         Kind::Stream => {
-            is_aligned(&f, grid)
-                && !is_prose(&f)
+            is_aligned(f, grid)
+                && !is_prose(f)
                 && !is_contents(scene, grid)
                 && !is_list(scene, grid)
                 && !is_form(scene, grid)
                 && !is_formula(scene, grid, 0.15)
-                && !is_picture(scene, &f)
+                && !is_picture(scene, f)
         }
     }
 }
@@ -151,6 +169,12 @@ fn is_form(scene: &Scene<'_>, grid: &Grid) -> bool {
     grid.columns == 2 && (asks || values * 4 < answers * 3)
 }
 
+/// Signs of formulas that tables of figures seldom have.
+const OPERATORS: [char; 26] = [
+    '=', '∑', '∫', '∂', '∏', '√', '→', '↦', '⇒', '∈', '⊂', '⊆', '≤', '≥', '∀', '∃', '∪', '∩', '×', '∘', '∞', '∣', '{', '}', '⟨',
+    '⟩',
+];
+
 /// Whether cells are parts of formulas: operators in this share of them, signs alone, indices and exponents, or
 /// rows that reach into each other.
 fn is_formula(scene: &Scene<'_>, grid: &Grid, share: f32) -> bool {
@@ -158,7 +182,7 @@ fn is_formula(scene: &Scene<'_>, grid: &Grid, share: f32) -> bool {
         grid.cells.iter().filter(|c| !c.words.is_empty()).map(|c| scene.texts(&c.words)).collect();
     let count = |is: fn(&str) -> bool| texts.iter().filter(|t| is(t)).count() as f32;
     let most = share * texts.len() as f32;
-    let signs = count(|t| t.contains(['=', '∑', '∫', '∂', '∏', '√', '→', '↦', '⇒', '∈', '⊆', '≤', '≥', '∀', '∃']));
+    let signs = count(|t| t.contains(OPERATORS));
     let silent = count(|t| !t.chars().any(char::is_alphanumeric));
     let mut ems: Vec<f32> = grid.cells.iter().flat_map(|c| &c.words).map(|&w| scene.word(w).em).collect();
     ems.sort_by(f32::total_cmp);
@@ -174,6 +198,20 @@ fn is_formula(scene: &Scene<'_>, grid: &Grid, share: f32) -> bool {
     }
     let entangled = lines.windows(2).filter(|w| w[1].0 - w[0].1 < 0.7 * w[0].2.min(w[1].2)).count() as f32;
     signs > most || mixed > 0.3 * texts.len() as f32 || silent > 0.7 * texts.len() as f32 || entangled > 0.2 * grid.rows as f32
+}
+
+/// Whether most cells are single letters, as points and axes of drawings are named.
+fn names_points(scene: &Scene<'_>, grid: &Grid) -> bool {
+    let (mut names, mut filled) = (0, 0);
+    for cell in grid.cells.iter().filter(|c| !c.words.is_empty()) {
+        let short = |w: &usize| {
+            let text = scene.text(*w);
+            text.chars().count() <= 2 && text.chars().any(char::is_alphabetic)
+        };
+        filled += 1;
+        names += usize::from(cell.words.iter().all(short) && !scene.is_value(&cell.words));
+    }
+    names * 2 > filled
 }
 
 /// Whether curves and slanted lines are drawn inside, as in charts.

@@ -126,13 +126,23 @@ fn column_places(scene: &Scene<'_>, plan: &Plan<'_>, all: &[&Row]) -> (Vec<f32>,
         parts[plan.hard_columns.partition_point(|x| *x <= scene.middle(w).x)].push(w);
     }
     let mut places: Vec<(f32, bool)> = Vec::new();
-    for (i, words) in parts.iter().enumerate() {
-        if words.is_empty() {
-            continue;
-        }
-        if i > 0 && parts[..i].iter().any(|p| !p.is_empty()) {
+    // What is narrower than all that has its middle there is the padding between two cells.
+    let own = |i: usize| -> Option<&Vec<usize>> {
+        let width = match i {
+            0 => f32::INFINITY,
+            i if i == plan.hard_columns.len() => f32::INFINITY,
+            i => plan.hard_columns[i] - plan.hard_columns[i - 1],
+        };
+        let fits = |w: &usize| scene.word(*w).x1 - scene.word(*w).x0 <= width + 2.0;
+        parts.get(i).filter(|words| words.iter().any(fits))
+    };
+    let mut before = false;
+    for i in 0..parts.len() {
+        let Some(words) = own(i) else { continue };
+        if before {
             places.push((plan.hard_columns[i - 1], true));
         }
+        before = true;
         let inner = rows(&scene.set.words, words.clone());
         let parted = inner.iter().filter(|r| scene.segments(r, 1.0).len() >= 2).count();
         if parted >= 3 && parted * 3 >= inner.len() * 2 {

@@ -4,6 +4,9 @@ use super::grid::Grid;
 use super::scene::is_value;
 use crate::document::TableColumn;
 
+/// Headings have no more rows than this.
+const MOST_HEADER: usize = 5;
+
 /// A table's cells as text, with what sets them apart.
 pub struct Texts<'a> {
     /// The cells' places.
@@ -29,7 +32,7 @@ impl Texts<'_> {
         }
         let spanned = self.grid.cells.iter().filter(|c| c.row < end);
         end = spanned.map(|c| (c.row + c.row_span).min(rows)).max().unwrap_or(end).max(end);
-        if end >= rows { 0 } else { end }
+        if end > MOST_HEADER || end >= rows { self.styled() } else { end }
     }
 
     /// Whether a row only names a group of rows: text in its first column and nowhere else.
@@ -45,7 +48,8 @@ impl Texts<'_> {
     }
 
     fn has_values(&self, row: usize) -> bool {
-        let values = || self.row(row).filter(|(c, text)| *c > 0 && is_value(text));
+        let labeled = self.row(row).any(|(c, text)| c == 0 && !text.is_empty());
+        let filled = self.row(row).filter(|(c, text)| *c > 0 && !text.is_empty()).count();
         let years = |text: &str| {
             let digits = text.trim_end_matches(['*', '(', ')']);
             digits.len() == 4
@@ -53,7 +57,10 @@ impl Texts<'_> {
                 && digits.parse::<u16>().is_ok()
         };
         let lone = |text: &str| unit_alone(text).is_some();
-        values().any(|(_, text)| !years(text) && !lone(text))
+        let value = |(c, text): &(usize, &str)| *c > 0 && is_value(text) && !years(text) && !lone(text);
+        let values = self.row(row).filter(value).count();
+        // A heading may have a figure ("15-24"), a row that says what it is about has its values beside.
+        values > 0 && (labeled || values * 2 >= filled)
     }
 
     fn styled(&self) -> usize {

@@ -1,6 +1,6 @@
 //! Tables told by their lines: grids, and rows between level lines.
 
-use super::check::{Kind, is_table};
+use super::check::{Kind, judge};
 use super::grid::{Grid, Plan, part};
 use super::lattice::{Lattice, lattices, places};
 use super::scene::{Bar, Scene};
@@ -43,9 +43,8 @@ pub fn grids(scene: &Scene<'_>, taken: &mut Taken, out: &mut Vec<Found>) {
         // Boxes side by side are no rows and columns yet.
         let rows = plan.hard_rows.iter().filter(|y| grid.parts_at(scene, **y)).count();
         let kind = if inner > 0 && rows > 0 { Kind::Grid } else { Kind::Lines };
-        if is_table(scene, &grid, kind) {
-            out.extend(taken.take(scene, grid));
-        }
+        let verdict = judge(scene, &grid, kind);
+        out.extend(taken.settle(scene, grid, verdict));
     }
 }
 
@@ -142,7 +141,8 @@ fn between(scene: &Scene<'_>, taken: &mut Taken, bars: &[Bar]) -> Option<Found> 
     plan.hard_rows.dedup_by(|a, b| (*a - *b).abs() < 3.0);
     let plan = Plan { level: &scene.level, ..plan };
     let grid = Grid::new(scene, &plan);
-    is_table(scene, &grid, Kind::Lines).then(|| taken.take(scene, grid)).flatten()
+    let verdict = judge(scene, &grid, Kind::Lines);
+    taken.settle(scene, grid, verdict)
 }
 
 /// The words left of a table that label its rows, where its lines go around its figures only.

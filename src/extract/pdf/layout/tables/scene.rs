@@ -136,6 +136,9 @@ pub struct Segment {
     pub words: Vec<usize>,
 }
 
+/// Currencies that stand before figures.
+const CURRENCIES: [&str; 9] = ["EUR", "USD", "US", "GBP", "CHF", "ca.", "DM", "JPY", "Rs"];
+
 /// What stands in the place of a figure.
 const SIGNS: [&str; 25] = [
     "-", "–", "—", "−", "--", ".", "..", "...", "…", "*", "**", "%", "x", "✓", "✔", "✗", "n.a.", "n/a", "na", "yes", "no",
@@ -153,5 +156,9 @@ pub fn is_value(text: &str) -> bool {
     if digits == 0 {
         return SIGNS.contains(&text.to_lowercase().as_str());
     }
-    letters <= digits && text.split_whitespace().count() <= 5
+    // "Q1" and "EU-15" are names; a currency may stand before a figure.
+    let start = text.trim_start_matches(|c: char| !c.is_alphanumeric());
+    let start = CURRENCIES.iter().find_map(|c| start.strip_prefix(c)).unwrap_or(start);
+    let named = start.trim_start().starts_with(char::is_alphabetic);
+    !named && letters <= digits && text.split_whitespace().count() <= 5
 }
