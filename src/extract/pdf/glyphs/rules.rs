@@ -41,6 +41,12 @@ pub struct Rule {
 }
 
 impl Rule {
+    /// Whether it runs from left to right.
+    #[must_use]
+    pub fn is_level(&self) -> bool {
+        self.x1 - self.x0 >= self.y1 - self.y0
+    }
+
     /// The place it covers.
     #[must_use]
     pub fn rect(&self) -> Rect {

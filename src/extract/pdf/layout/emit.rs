@@ -21,8 +21,8 @@ const DESCENT: f32 = 0.22;
 const TALL: f32 = 1.0;
 const DEEP: f32 = 0.36;
 
-/// More lines than this are not handed on: they are a drawing's.
-const MOST_RULES: usize = 500;
+/// More level lines than this on a page are a drawing.
+const MOST_RULES: usize = 256;
 
 pub struct Emitter<'a> {
     page: &'a PageGlyphs,
@@ -45,13 +45,6 @@ impl<'a> Emitter<'a> {
             pictures: page.pictures,
             truncated: page.truncated,
             scanned: visibility.scanned,
-            rules: page
-                .rules
-                .iter()
-                .filter(|r| r.is_level())
-                .map(crate::extract::pdf::glyphs::Rule::rect)
-                .take(MOST_RULES)
-                .collect(),
             ..PageText::default()
         };
         Self { page, out, glyphs: Vec::with_capacity(page.glyphs.len()), repeats }
@@ -334,7 +327,7 @@ impl<'a> Emitter<'a> {
 
     pub fn finish(mut self) -> PageText {
         self.out.edits.sort_by_key(|e| e.raw);
-        let level = self.page.rules.iter().map(Rule::rect).filter(|r| r.width() >= r.height());
+        let level = self.page.rules.iter().filter(|r| r.is_level()).map(Rule::rect);
         let tables = &self.out.tables;
         let loose = level.filter(|r| !tables.iter().any(|t| t.lines_reach(*r)));
         self.out.rules = loose.take(MOST_RULES).collect();

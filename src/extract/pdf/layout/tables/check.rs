@@ -87,7 +87,10 @@ fn is_table(scene: &Scene<'_>, grid: &Grid, f: &Facts, kind: Kind) -> bool {
             f.filled * 5 >= places && f.parted * 2 >= f.rows && !prose
         }
         Kind::Lines => {
+            // Two columns of words between lines are most often a legend or a form.
+            let names = f.columns == 2 && f.value_share() < 0.2 && !grid.ruled.contains(&true);
             !is_prose(f)
+                && !names
                 && f.parted * 2 >= f.rows
                 && !is_contents(scene, grid)
                 && !is_list(scene, grid)
@@ -123,24 +126,22 @@ fn column(grid: &Grid, c: usize) -> impl Iterator<Item = &Cell> {
     grid.cells.iter().filter(move |cell| cell.column == c && !cell.words.is_empty())
 }
 
-/// Whether dots lead to the last column, or it holds page numbers.
+/// Whether the last column holds page numbers, which never descend.
 fn is_contents(scene: &Scene<'_>, grid: &Grid) -> bool {
     let texts = grid.cells.iter().map(|c| scene.texts(&c.words));
     let leaders = texts.filter(|t| t.contains("....") || t.contains(". . .") || t.contains("……")).count();
-    if leaders * 3 >= grid.rows {
-        return true;
-    }
+    let led = leaders * 3 >= grid.rows;
     if grid.columns > 3 {
         return false;
     }
     let last: Vec<String> = column(grid, grid.columns - 1).map(|c| scene.texts(&c.words)).collect();
-    let numbers: Vec<u32> = last.iter().filter_map(|t| t.parse().ok()).collect();
+    let numbers: Vec<u32> = last.iter().filter_map(|t| t.trim_start_matches(['.', ' ', '…']).parse().ok()).collect();
     let names = column(grid, 0).filter(|c| !scene.is_value(&c.words)).count();
     numbers.len() >= 3
         && numbers.len() * 10 >= last.len() * 9
         && numbers.windows(2).all(|w| w[0] <= w[1])
         && numbers.iter().all(|n| *n < 3000)
-        && (grid.columns == 2 && names * 5 >= grid.rows * 4 || grid.columns == 3)
+        && (led || grid.columns == 2 && names * 5 >= grid.rows * 4 || grid.columns == 3)
 }
 
 /// Whether the first of two columns holds list markers or numbers of notes.

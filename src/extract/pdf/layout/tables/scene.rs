@@ -2,7 +2,7 @@
 
 use crate::document::{Point, Rect};
 use crate::extract::pdf::glyphs::PageGlyphs;
-use crate::extract::pdf::layout::frame::Frame;
+use crate::extract::pdf::layout::frame::{Frame, Item};
 use crate::extract::pdf::layout::rows::Row;
 use crate::extract::pdf::layout::words::{Word, WordSet};
 
@@ -43,6 +43,8 @@ pub struct Scene<'a> {
     pub pictures: Vec<Rect>,
     /// Drawings.
     pub sketches: Vec<Rect>,
+    /// Where each word ends before the dots that lead on from it; for dots alone, where it starts.
+    ends: Vec<f32>,
 }
 
 impl<'a> Scene<'a> {
@@ -66,8 +68,9 @@ impl<'a> Scene<'a> {
                 bars.push(bar);
             }
         }
+        let ends = set.words.iter().map(|w| end(page, set, w)).collect();
         let turned = |all: &[Rect]| all.iter().take(MOST_BARS).map(|r| turn(*r)).collect();
-        Self { page, set, level, upright, boxes: turned(&page.boxes), pictures: turned(&page.picture_rects), sketches: turned(&page.sketches) }
+        Self { page, set, level, upright, boxes: turned(&page.boxes), pictures: turned(&page.picture_rects), sketches: turned(&page.sketches), ends }
     }
 
     /// A word.
@@ -108,12 +111,16 @@ impl<'a> Scene<'a> {
         let mut out: Vec<Segment> = Vec::new();
         for &w in &row.words {
             let word = self.word(w);
+            let end = self.ends[w];
+            if end <= word.x0 {
+                continue;
+            }
             match out.last_mut().filter(|s| word.x0 - s.x1 < gap * row.em) {
                 Some(last) => {
-                    last.x1 = last.x1.max(word.x1);
+                    last.x1 = last.x1.max(end);
                     last.words.push(w);
                 }
-                None => out.push(Segment { x0: word.x0, x1: word.x1, words: vec![w] }),
+                None => out.push(Segment { x0: word.x0, x1: end, words: vec![w] }),
             }
         }
         out
@@ -123,6 +130,34 @@ impl<'a> Scene<'a> {
     pub fn is_value(&self, words: &[usize]) -> bool {
         is_value(&self.texts(words))
     }
+}
+
+/// The end of a word without dots that lead to the next cell.
+fn end(page: &PageGlyphs, set: &WordSet, word: &Word) -> f32 {
+    const FEWEST: usize = 3;
+    let items = &set.items[word.items.clone()];
+    let is_dot = |i: &Item| matches!(page.chars(&page.glyphs[i.glyph]), "." | "…" | "·" | "‥");
+    let dots = items.iter().rev().take_while(|i| is_dot(i)).count();
+    let all = dots == items.len() && dots > 0;
+    match items.len() - dots {
+        0 if all && (dots >= FEWEST || lead_on(page, set, word)) => word.x0,
+        n if dots >= FEWEST && n > 0 => items[n - 1].x1,
+        _ => word.x1,
+    }
+}
+
+/// Whether a lone dot is one of several with spaces between them.
+fn lead_on(page: &PageGlyphs, set: &WordSet, word: &Word) -> bool {
+    let is_dot = |i: Option<usize>| {
+        i.and_then(|i| set.items.get(i)).is_some_and(|item| {
+            let near = (item.y - word.y).abs() < 0.1 * word.em && (item.x0 - word.x0).abs() < 3.0 * word.em;
+            near && page.chars(&page.glyphs[item.glyph]) == "."
+        })
+    };
+    // A space may be drawn between.
+    let before = [1, 2].iter().any(|n| is_dot(word.items.start.checked_sub(*n)));
+    let after = [0, 1].iter().any(|n| is_dot(Some(word.items.end + n)));
+    before && after
 }
 
 /// Words side by side with no wide gap between them.
