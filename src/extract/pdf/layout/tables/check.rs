@@ -76,7 +76,11 @@ pub fn judge(scene: &Scene<'_>, grid: &Grid, kind: Kind) -> Verdict {
     if is_drawing(scene, &f, kind) {
         return Verdict::Drawing;
     }
-    if is_table(scene, grid, &f, kind) && !names_points(scene, grid) { Verdict::Table } else { Verdict::Nothing }
+    if is_table(scene, grid, &f, kind) && !names_points(scene, grid) {
+        Verdict::Table
+    } else {
+        Verdict::Nothing
+    }
 }
 
 fn is_table(scene: &Scene<'_>, grid: &Grid, f: &Facts, kind: Kind) -> bool {
@@ -135,7 +139,8 @@ fn is_contents(scene: &Scene<'_>, grid: &Grid) -> bool {
         return false;
     }
     let last: Vec<String> = column(grid, grid.columns - 1).map(|c| scene.texts(&c.words)).collect();
-    let numbers: Vec<u32> = last.iter().filter_map(|t| t.trim_start_matches(['.', ' ', '…']).parse().ok()).collect();
+    let numbers: Vec<u32> =
+        last.iter().filter_map(|t| t.trim_start_matches(['.', ' ', '…']).parse().ok()).collect();
     let names = column(grid, 0).filter(|c| !scene.is_value(&c.words)).count();
     numbers.len() >= 3
         && numbers.len() * 10 >= last.len() * 9
@@ -172,8 +177,8 @@ fn is_form(scene: &Scene<'_>, grid: &Grid) -> bool {
 
 /// Signs of formulas that tables of figures seldom have.
 const OPERATORS: [char; 26] = [
-    '=', '∑', '∫', '∂', '∏', '√', '→', '↦', '⇒', '∈', '⊂', '⊆', '≤', '≥', '∀', '∃', '∪', '∩', '×', '∘', '∞', '∣', '{', '}', '⟨',
-    '⟩',
+    '=', '∑', '∫', '∂', '∏', '√', '→', '↦', '⇒', '∈', '⊂', '⊆', '≤', '≥', '∀', '∃', '∪', '∩', '×', '∘', '∞',
+    '∣', '{', '}', '⟨', '⟩',
 ];
 
 /// Whether cells are parts of formulas: operators in this share of them, signs alone, indices and exponents, or
@@ -198,7 +203,10 @@ fn is_formula(scene: &Scene<'_>, grid: &Grid, share: f32) -> bool {
         }
     }
     let entangled = lines.windows(2).filter(|w| w[1].0 - w[0].1 < 0.7 * w[0].2.min(w[1].2)).count() as f32;
-    signs > most || mixed > 0.3 * texts.len() as f32 || silent > 0.7 * texts.len() as f32 || entangled > 0.2 * grid.rows as f32
+    signs > most
+        || mixed > 0.3 * texts.len() as f32
+        || silent > 0.7 * texts.len() as f32
+        || entangled > 0.2 * grid.rows as f32
 }
 
 /// Whether most cells are single letters, as points and axes of drawings are named.

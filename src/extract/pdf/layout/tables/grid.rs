@@ -161,7 +161,8 @@ fn without_signs(scene: &Scene<'_>, rows: &[&Row], mut places: Vec<f32>) -> Vec<
         let parts = rows.iter().map(|r| scene.texts(&part(scene, r, &places, column)));
         let texts: Vec<String> = parts.filter(|t| !t.is_empty()).collect();
         let all = |signs: &[&str]| {
-            !texts.is_empty() && texts.iter().filter(|t| signs.contains(&t.as_str())).count() * 10 >= texts.len() * 8
+            !texts.is_empty()
+                && texts.iter().filter(|t| signs.contains(&t.as_str())).count() * 10 >= texts.len() * 8
         };
         if column < places.len() && all(&["$", "€", "£", "¥", "US$", "(", "EUR", "CHF"]) {
             places.remove(column);

@@ -160,7 +160,11 @@ fn labels(scene: &Scene<'_>, taken: &Taken, grid: &Grid) -> Vec<usize> {
     let words: usize = rows.iter().map(|r| r.words.len()).sum();
     let lone = rows.iter().all(|r| scene.segments(r, 1.5).len() == 1);
     let enough = rows.len() * 10 >= values * 6 && rows.len() <= grid.rows + grid.rows / 2;
-    if lone && enough && words <= 6 * rows.len() { rows.into_iter().flat_map(|r| r.words).collect() } else { Vec::new() }
+    if lone && enough && words <= 6 * rows.len() {
+        rows.into_iter().flat_map(|r| r.words).collect()
+    } else {
+        Vec::new()
+    }
 }
 
 /// Shorter lines inside, as under a heading that spans columns.

@@ -70,7 +70,16 @@ impl<'a> Scene<'a> {
         }
         let ends = set.words.iter().map(|w| end(page, set, w)).collect();
         let turned = |all: &[Rect]| all.iter().take(MOST_BARS).map(|r| turn(*r)).collect();
-        Self { page, set, level, upright, boxes: turned(&page.boxes), pictures: turned(&page.picture_rects), sketches: turned(&page.sketches), ends }
+        Self {
+            page,
+            set,
+            level,
+            upright,
+            boxes: turned(&page.boxes),
+            pictures: turned(&page.picture_rects),
+            sketches: turned(&page.sketches),
+            ends,
+        }
     }
 
     /// A word.
@@ -176,8 +185,8 @@ const CURRENCIES: [&str; 9] = ["EUR", "USD", "US", "GBP", "CHF", "ca.", "DM", "J
 
 /// What stands in the place of a figure.
 const SIGNS: [&str; 25] = [
-    "-", "–", "—", "−", "--", ".", "..", "...", "…", "*", "**", "%", "x", "✓", "✔", "✗", "n.a.", "n/a", "na", "yes", "no",
-    "ja", "nein", ":", "/",
+    "-", "–", "—", "−", "--", ".", "..", "...", "…", "*", "**", "%", "x", "✓", "✔", "✗", "n.a.", "n/a", "na",
+    "yes", "no", "ja", "nein", ":", "/",
 ];
 
 /// Whether a cell's text is a figure (with a unit, sign or note's mark) or stands in a figure's place.
