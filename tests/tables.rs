@@ -77,7 +77,9 @@ fn parts(sheet: &mut Sheet, top: f32, order: &[(usize, usize)], ruled: bool) {
     if ruled {
         let bottom = top + 18.0 * 6.0;
         (0..=6).for_each(|i| sheet.line(x[0], top + 18.0 * i as f32, x[3], top + 18.0 * i as f32));
-        x.iter().for_each(|&x| sheet.line(x, top, x, bottom));
+        for x in x {
+            sheet.line(x, top, x, bottom);
+        }
     }
 }
 
@@ -141,8 +143,12 @@ fn the_lines_of_a_wrapped_cell_are_one_cell() {
     }
     sheet.text(174.0, 133.0, "Drain the housing and check the");
     sheet.text(174.0, 145.0, "magnet for chips");
-    ys.iter().for_each(|&y| sheet.line(x[0], y, x[3], y));
-    x.iter().for_each(|&x| sheet.line(x, ys[0], x, ys[3]));
+    for y in ys {
+        sheet.line(x[0], y, x[3], y);
+    }
+    for x in x {
+        sheet.line(x, ys[0], x, ys[3]);
+    }
     let found = read(vec![sheet]);
     let wrapped = rows(&found, &found.tables()[0])[1].clone();
     assert_eq!(wrapped, ["1", "Drain the housing and check the magnet for chips", "15"]);
@@ -277,7 +283,9 @@ fn a_table_that_goes_on_on_the_next_page_is_linked() {
             row(&mut sheet, i, [&format!("Part {n}"), &format!("{}", n * 3), &format!("{}", n * 17)]);
         }
         (0..=12).for_each(|i| sheet.line(x[0], top + 18.0 * i as f32, x[3], top + 18.0 * i as f32));
-        x.iter().for_each(|&x| sheet.line(x, top, x, top + 18.0 * 12.0));
+        for x in x {
+            sheet.line(x, top, x, top + 18.0 * 12.0);
+        }
         sheet
     };
     let mut first = page(0, 560.0);
@@ -309,14 +317,14 @@ fn prose_in_two_columns_lists_and_tables_of_contents_are_no_tables() {
     }
     let mut boxed = Sheet::default();
     boxed.prose(80.0, 90.0, 8, 12);
-    [
+    for (x0, y0, x1, y1) in [
         (70.0, 75.0, 500.0, 75.0),
         (70.0, 190.0, 500.0, 190.0),
         (70.0, 75.0, 70.0, 190.0),
         (500.0, 75.0, 500.0, 190.0),
-    ]
-    .iter()
-    .for_each(|l| boxed.line(l.0, l.1, l.2, l.3));
+    ] {
+        boxed.line(x0, y0, x1, y1);
+    }
     let mut terms = Sheet::default();
     for (i, term) in ["Name:", "Street:", "Town:", "Telephone:", "Date:"].iter().enumerate() {
         terms.text(72.0, 72.0 + 16.0 * i as f32, term);

@@ -54,7 +54,9 @@ impl Taken {
             return None;
         }
         let words: Vec<usize> = grid.cells.iter().flat_map(|c| c.words.iter().copied()).collect();
-        words.iter().for_each(|&w| self.0[w] = true);
+        for &w in &words {
+            self.0[w] = true;
+        }
         let bounds = scene.bounds(words)?;
         (verdict == Verdict::Table).then_some(Found { bounds, grid })
     }

@@ -108,6 +108,7 @@ fn is_table(scene: &Scene<'_>, grid: &Grid, f: &Facts, kind: Kind) -> bool {
                 && !is_form(scene, grid)
                 && !is_formula(scene, grid, 0.15)
                 && !is_picture(scene, f)
+                && !is_furniture(scene, f)
         }
     }
 }
@@ -123,7 +124,7 @@ fn is_aligned(f: &Facts, grid: &Grid) -> bool {
         return false;
     }
     // Two columns of words are names, terms or lines of prose; a table says figures then.
-    if f.columns == 2 { f.value_share() >= 0.3 } else { f.value_share() >= 0.3 || f.words_a_cell() <= 4.0 }
+    f.value_share() >= 0.3 || (f.columns > 2 && f.parted > 3 && f.words_a_cell() <= 4.0)
 }
 
 fn column(grid: &Grid, c: usize) -> impl Iterator<Item = &Cell> {
@@ -275,6 +276,15 @@ fn caption_kind(line: &str) -> Option<CaptionKind> {
         n if TABLES.contains(&n) => Some(CaptionKind::Table),
         _ => None,
     }
+}
+
+/// Whether it stands wholly where running headers and footers do.
+fn is_furniture(scene: &Scene<'_>, f: &Facts) -> bool {
+    let (width, height) = (scene.page.width, scene.page.height);
+    // In a frame that is turned, places across the lines run along the width.
+    let reach = if scene.turned { width } else { height };
+    let (top, bottom) = scene.across;
+    f.bounds.y1 < top + 0.07 * reach || f.bounds.y0 > bottom - 0.1 * reach
 }
 
 /// Whether it is what a picture or a chart is labeled with.

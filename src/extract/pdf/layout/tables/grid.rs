@@ -277,10 +277,8 @@ fn cells(scene: &Scene<'_>, plan: &Plan<'_>, lines: Vec<Line>, places: Vec<f32>,
             let crossed = runs.iter().any(|s| s.0 < places[c] - 1.0 && s.1 > places[c] + 1.0);
             let apart = runs.iter().any(|s| s.1 <= places[c] + 1.0 && s.1 > edge(c))
                 && runs.iter().any(|s| s.0 >= places[c] - 1.0 && s.0 < edge(c + 2));
-            right[r * width + c] = match hard[c] && trusted {
-                true => drawn[c] || (!crossed && apart),
-                false => !crossed,
-            };
+            right[r * width + c] =
+                if hard[c] && trusted { drawn[c] || (!crossed && apart) } else { !crossed };
         }
         let Some(y) = line.ruled else { continue };
         let grid = !plan.hard_columns.is_empty();
@@ -321,7 +319,46 @@ fn cells(scene: &Scene<'_>, plan: &Plan<'_>, lines: Vec<Line>, places: Vec<f32>,
         }
     }
     let ruled = lines.iter().map(|l| l.ruled.is_some()).collect();
-    Grid { rows: height, columns: width, cells: out, separators: places, ruled }
+    let mut grid = Grid { rows: height, columns: width, cells: out, separators: places, ruled };
+    drop_empty(&mut grid);
+    grid
+}
+
+/// Takes away rows and columns in which no text starts: padding, and what only spans.
+fn drop_empty(grid: &mut Grid) {
+    let mut rows = vec![false; grid.rows];
+    let mut columns = vec![false; grid.columns];
+    for cell in grid.cells.iter().filter(|c| !c.words.is_empty()) {
+        rows[cell.row] = true;
+        columns[cell.column] = true;
+    }
+    let kept = |used: &[bool], from: usize, count: usize| {
+        let before = used[..from].iter().filter(|u| **u).count();
+        (before, used[from..from + count].iter().filter(|u| **u).count())
+    };
+    grid.cells.retain_mut(|cell| {
+        (cell.row, cell.row_span) = kept(&rows, cell.row, cell.row_span);
+        (cell.column, cell.column_span) = kept(&columns, cell.column, cell.column_span);
+        cell.row_span > 0 && cell.column_span > 0
+    });
+    grid.cells.sort_by_key(|c| (c.row, c.column));
+    // A place between columns goes with the column on its left; the last of those before an empty one stays.
+    let mut places = Vec::new();
+    let mut before = false;
+    for (column, used) in columns.iter().enumerate() {
+        if *used && before {
+            places.push(grid.separators[column - 1]);
+        }
+        before |= used;
+    }
+    grid.separators = places;
+    let mut row = 0;
+    grid.ruled.retain(|_| {
+        row += 1;
+        rows[row - 1]
+    });
+    grid.rows = rows.iter().filter(|u| **u).count();
+    grid.columns = columns.iter().filter(|u| **u).count();
 }
 
 /// Whether a cell goes down into row `r`: no line above it there, and none inside.

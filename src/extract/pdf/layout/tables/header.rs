@@ -12,7 +12,7 @@ pub struct Texts<'a> {
     /// The cells' places.
     pub grid: &'a Grid,
     /// The text of each cell of the grid.
-    pub texts: &'a [String],
+    pub cells: &'a [String],
     /// How thick each cell's strokes are, in em; 0 where not known.
     pub stems: &'a [f32],
 }
@@ -43,7 +43,7 @@ impl Texts<'_> {
 
     /// The cells that start in a row: their columns and texts.
     fn row(&self, row: usize) -> impl Iterator<Item = (usize, &str)> {
-        let cells = self.grid.cells.iter().zip(self.texts);
+        let cells = self.grid.cells.iter().zip(self.cells);
         cells.filter(move |(c, _)| c.row == row).map(|(c, text)| (c.column, text.as_str()))
     }
 
@@ -86,7 +86,7 @@ impl Texts<'_> {
     pub fn columns(&self, header_rows: usize) -> Vec<TableColumn> {
         (0..self.grid.columns)
             .map(|column| {
-                let cells = self.grid.cells.iter().zip(self.texts);
+                let cells = self.grid.cells.iter().zip(self.cells);
                 let mut over: Vec<_> = cells
                     .filter(|(c, text)| {
                         c.row < header_rows

@@ -43,6 +43,10 @@ pub struct Scene<'a> {
     pub pictures: Vec<Rect>,
     /// Drawings.
     pub sketches: Vec<Rect>,
+    /// Whether lines of text run up or down the page.
+    pub turned: bool,
+    /// The page's edges across the lines of text.
+    pub across: (f32, f32),
     /// Where each word ends before the dots that lead on from it; for dots alone, where it starts.
     ends: Vec<f32>,
 }
@@ -68,6 +72,7 @@ impl<'a> Scene<'a> {
                 bars.push(bar);
             }
         }
+        let whole = turn(Rect { x0: 0.0, y0: 0.0, x1: page.width, y1: page.height });
         let ends = set.words.iter().map(|w| end(page, set, w)).collect();
         let turned = |all: &[Rect]| all.iter().take(MOST_BARS).map(|r| turn(*r)).collect();
         Self {
@@ -78,6 +83,8 @@ impl<'a> Scene<'a> {
             boxes: turned(&page.boxes),
             pictures: turned(&page.picture_rects),
             sketches: turned(&page.sketches),
+            turned: frame.along.y.abs() > frame.along.x.abs(),
+            across: (whole.y0, whole.y1),
             ends,
         }
     }
