@@ -117,6 +117,8 @@ pub struct PageGlyphs {
     pub boxes: Vec<Rect>,
     /// Where the pictures are.
     pub picture_rects: Vec<Rect>,
+    /// Bounds of curves and slanted lines: drawings.
+    pub sketches: Vec<Rect>,
     /// Whether glyphs were left out because there were more than [`MAX_GLYPHS`].
     pub truncated: bool,
 }

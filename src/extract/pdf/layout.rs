@@ -151,8 +151,17 @@ pub struct PageText {
     pub tags_differ: bool,
     /// Whether its text is the invisible layer of a scanned page.
     pub scanned: bool,
-    /// Horizontal rules that the page draws.
+    /// Level lines that the page draws outside of tables.
     pub rules: Vec<Rect>,
+}
+
+impl PageTable {
+    /// Whether a line is one of the table's: inside, or right over or under it.
+    fn lines_reach(&self, line: Rect) -> bool {
+        let t = self.bbox;
+        let beside = line.x1 < t.x0 || line.x0 > t.x1;
+        !beside && line.y1 > t.y0 - 8.0 && line.y0 < t.y1 + 8.0
+    }
 }
 
 impl PageText {

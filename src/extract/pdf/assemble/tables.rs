@@ -108,7 +108,8 @@ fn inherit(tables: &mut [Table]) {
     for i in 0..tables.len() {
         let Some(before) = tables[i].continues else { continue };
         if tables[i].header_rows == 0 {
-            tables[i].columns = tables[before].columns.clone();
+            let columns = tables[before].columns.clone();
+            tables[i].columns = columns;
         }
         if tables[i].caption.is_none() {
             tables[i].caption = tables[before].caption;

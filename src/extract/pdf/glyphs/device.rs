@@ -86,8 +86,8 @@ impl<'s> GlyphDevice<'s> {
             self.close_marked();
         }
         let ruled = self.ruler.finish();
-        (self.page.rules, self.page.boxes, self.page.picture_rects) =
-            (ruled.rules, ruled.boxes, ruled.pictures);
+        (self.page.rules, self.page.boxes) = (ruled.rules, ruled.boxes);
+        (self.page.picture_rects, self.page.sketches) = (ruled.pictures, ruled.sketches);
         self.page
     }
 
@@ -153,7 +153,7 @@ impl<'a> Device<'a> for GlyphDevice<'_> {
         };
         let white = rgba[..3].iter().all(|&c| c >= 250);
         if !white && rgba[3] > 0 {
-            self.ruler.path(path, props.transform, draw_mode);
+            self.ruler.path(path, props.transform, draw_mode, rgba);
         }
         if !white && !matches!(draw_mode, DrawMode::Stroke(_) | DrawMode::Invisible) {
             self.backdrop(props.transform.transform_rect_bbox(path.control_box()));

@@ -5,6 +5,10 @@ use hayro_interpret::DrawMode;
 use hayro_interpret::kurbo::{self, Affine, BezPath, PathEl, Point};
 use serde::{Deserialize, Serialize};
 
+/// More sketches than this are not kept: a few tell a drawing.
+const MOST_SKETCHES: usize = 2000;
+/// Curves smaller than this, in points, are bullets and other signs.
+const SIGN: f32 = 12.0;
 /// More lines, rectangles and pictures of a kind than this are not kept.
 const MOST: usize = 20_000;
 /// Past this many path elements a page is a drawing, and no more of them are looked at.
@@ -55,9 +59,12 @@ impl Rule {
 pub struct Ruler {
     level: Vec<Rule>,
     upright: Vec<Rule>,
-    boxes: Vec<Rect>,
+    boxes: Vec<([u8; 4], Rect)>,
     pictures: Vec<Rect>,
+    sketches: Vec<Rect>,
     clips: Vec<kurbo::Rect>,
+    /// Of the path that is looked at.
+    color: [u8; 4],
     elements: usize,
 }
 
@@ -69,11 +76,14 @@ pub struct Ruled {
     pub boxes: Vec<Rect>,
     /// Pictures.
     pub pictures: Vec<Rect>,
+    /// Bounds of curves and slanted lines, rectangles with round corners left out.
+    pub sketches: Vec<Rect>,
 }
 
 impl Ruler {
     /// Takes down the lines and rectangles of a path that is painted in a color other than white.
-    pub fn path(&mut self, path: &BezPath, transform: Affine, mode: &DrawMode) {
+    pub fn path(&mut self, path: &BezPath, transform: Affine, mode: &DrawMode, color: [u8; 4]) {
+        self.color = color;
         let elements = path.elements();
         self.elements = self.elements.saturating_add(elements.len());
         if self.elements > MOST_ELEMENTS || elements.len() < 2 {
@@ -91,7 +101,7 @@ impl Ruler {
         for element in elements {
             match *element {
                 PathEl::MoveTo(p) => {
-                    self.fill(&corners, fills);
+                    self.end(&corners, fills);
                     corners = Corners::starting(transform * p);
                 }
                 PathEl::LineTo(p) => self.edge(&mut corners, transform * p, width),
@@ -100,13 +110,10 @@ impl Ruler {
                         self.edge(&mut corners, start, width);
                     }
                 }
-                PathEl::QuadTo(_, p) | PathEl::CurveTo(_, _, p) => {
-                    corners.curved = true;
-                    corners.last = transform * p;
-                }
+                PathEl::QuadTo(_, p) | PathEl::CurveTo(_, _, p) => corners.curve(transform * p),
             }
         }
-        self.fill(&corners, fills);
+        self.end(&corners, fills);
     }
 
     /// Takes down a picture; a thin one is a line.
@@ -132,9 +139,11 @@ impl Ruler {
     /// What was taken down, pieces of one line joined.
     pub fn finish(self) -> Ruled {
         let turn = |r: Rule| Rule { x0: r.y0, y0: r.x0, x1: r.y1, y1: r.x1 };
+        let mut sketches = self.sketches;
+        sketches.retain(|s| s.width().max(s.height()) >= SIGN);
         let mut rules = joined(self.level);
         rules.extend(joined(self.upright.into_iter().map(turn).collect()).into_iter().map(turn));
-        Ruled { rules, boxes: self.boxes, pictures: self.pictures }
+        Ruled { rules, boxes: whole(self.boxes), pictures: self.pictures, sketches }
     }
 
     fn edge(&mut self, corners: &mut Corners, to: Point, width: Option<f64>) {
@@ -149,9 +158,21 @@ impl Ruler {
         }
     }
 
-    fn fill(&mut self, corners: &Corners, fills: bool) {
-        if let Some(rect) = corners.rect().filter(|_| fills) {
-            self.rect(rect);
+    fn end(&mut self, corners: &Corners, fills: bool) {
+        if let Some(rect) = corners.rect() {
+            if fills {
+                self.rect(rect);
+            }
+        } else if let Some(bounds) = corners.sketch()
+            && let Some(rect) = self.clipped(bounds)
+        {
+            // A curve may be drawn stroke by stroke.
+            let room = self.sketches.len() < MOST_SKETCHES;
+            match self.sketches.last_mut() {
+                Some(last) if touch(*last, rect) => *last = last.cover(rect),
+                _ if room => self.sketches.push(rect),
+                _ => {}
+            }
         }
     }
 
@@ -169,7 +190,7 @@ impl Ruler {
                 rules.push(rule);
             }
         } else if thin >= THIN && self.boxes.len() < MOST {
-            self.boxes.push(r);
+            self.boxes.push((self.color, r));
         }
     }
 
@@ -191,14 +212,41 @@ struct Corners {
     points: Vec<Point>,
     last: Point,
     curved: bool,
+    bounds: kurbo::Rect,
+    /// Length of its level and upright edges.
+    straight: f64,
 }
 
 impl Corners {
     fn starting(at: Point) -> Self {
-        Self { points: vec![at], last: at, curved: false }
+        Self {
+            points: vec![at],
+            last: at,
+            curved: false,
+            bounds: kurbo::Rect::from_points(at, at),
+            straight: 0.0,
+        }
+    }
+
+    fn curve(&mut self, to: Point) {
+        self.curved = true;
+        self.last = to;
+        self.bounds = self.bounds.union_pt(to);
+    }
+
+    /// The bounds, unless edges go around most of them.
+    fn sketch(&self) -> Option<kurbo::Rect> {
+        let (width, height) = (self.bounds.width(), self.bounds.height());
+        let straight = self.straight >= 0.5 * (width + height);
+        (!straight).then_some(self.bounds)
     }
 
     fn line(&mut self, to: Point) {
+        let (dx, dy) = ((to.x - self.last.x).abs(), (to.y - self.last.y).abs());
+        if dx.min(dy) <= SLANT {
+            self.straight += dx.max(dy);
+        }
+        self.bounds = self.bounds.union_pt(to);
         self.last = to;
         // A rectangle has four corners, and perhaps the first again, twice.
         if self.points.len() < 7 {
@@ -221,6 +269,36 @@ impl Corners {
         };
         (straight && self.points.iter().all(corner)).then_some(bounds)
     }
+}
+
+fn touch(a: Rect, b: Rect) -> bool {
+    const NEAR: f32 = 1.0;
+    a.x0 - NEAR <= b.x1 && b.x0 <= a.x1 + NEAR && a.y0 - NEAR <= b.y1 && b.y0 <= a.y1 + NEAR
+}
+
+/// Joins rectangles of one color that lie side by side: no line shows between them.
+fn whole(boxes: Vec<([u8; 4], Rect)>) -> Vec<Rect> {
+    let turn = |r: Rect| Rect { x0: r.y0, y0: r.x0, x1: r.y1, y1: r.x1 };
+    let stacked = stack(boxes);
+    let turned = stack(stacked.into_iter().map(|(color, r)| (color, turn(r))).collect());
+    turned.into_iter().map(|(_, r)| turn(r)).collect()
+}
+
+/// Joins rectangles of one color and width that stand on each other.
+fn stack(mut boxes: Vec<([u8; 4], Rect)>) -> Vec<([u8; 4], Rect)> {
+    const NEAR: f32 = 0.6;
+    let key = |b: &([u8; 4], Rect)| (b.0, b.1.x0.round() as i32, b.1.x1.round() as i32);
+    boxes.sort_by(|a, b| key(a).cmp(&key(b)).then(a.1.y0.total_cmp(&b.1.y0)));
+    let mut out: Vec<([u8; 4], Rect)> = Vec::with_capacity(boxes.len());
+    for next in boxes {
+        match out.last_mut() {
+            Some(last) if key(last) == key(&next) && next.1.y0 <= last.1.y1 + NEAR => {
+                last.1 = last.1.cover(next.1);
+            }
+            _ => out.push(next),
+        }
+    }
+    out
 }
 
 /// Joins pieces of level lines that lie on each other or end to end.
@@ -271,7 +349,7 @@ mod tests {
         path.line_to((x + width, y + height));
         path.line_to((x, y + height));
         path.close_path();
-        ruler.path(&path, Affine::IDENTITY, &DrawMode::Fill(FillRule::NonZero));
+        ruler.path(&path, Affine::IDENTITY, &DrawMode::Fill(FillRule::NonZero), [0, 0, 0, 255]);
     }
 
     #[test]

@@ -9,7 +9,7 @@ use super::visibility::Visibility;
 use super::words::WordSet;
 use super::{PageBlock, PageCell, PageTable, PageText};
 use crate::document::{BlockKind, Glyph, PageIndex, Point, Quad, ReadingOrder, Rect};
-use crate::extract::pdf::glyphs::{PageGlyphs, RawGlyph};
+use crate::extract::pdf::glyphs::{PageGlyphs, RawGlyph, Rule};
 use crate::text::{Edit, EditKind, Span};
 use rustc_hash::FxHashMap;
 use std::sync::Arc;
@@ -45,13 +45,6 @@ impl<'a> Emitter<'a> {
             pictures: page.pictures,
             truncated: page.truncated,
             scanned: visibility.scanned,
-            rules: page
-                .rules
-                .iter()
-                .filter(|r| r.is_level())
-                .map(crate::extract::pdf::glyphs::Rule::rect)
-                .take(MOST_RULES)
-                .collect(),
             ..PageText::default()
         };
         Self { page, out, glyphs: Vec::with_capacity(page.glyphs.len()), repeats }
@@ -339,6 +332,10 @@ impl<'a> Emitter<'a> {
 
     pub fn finish(mut self) -> PageText {
         self.out.edits.sort_by_key(|e| e.raw);
+        let level = self.page.rules.iter().filter(|r| r.is_level()).map(Rule::rect);
+        let tables = &self.out.tables;
+        let loose = level.filter(|r| !tables.iter().any(|t| t.lines_reach(*r)));
+        self.out.rules = loose.take(MOST_RULES).collect();
         self.out.glyphs = Arc::new(self.glyphs);
         self.out
     }

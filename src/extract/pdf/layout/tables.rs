@@ -20,6 +20,7 @@ use super::rows::Row;
 use super::words::WordSet;
 use crate::document::Rect;
 use crate::extract::pdf::glyphs::{PageGlyphs, RawGlyph};
+use check::Verdict;
 pub use grid::Cell;
 use grid::Grid;
 pub use place::{TableDraft, Tables, place};
@@ -34,7 +35,7 @@ pub struct Found {
     pub grid: Grid,
 }
 
-/// Which words are in a table already.
+/// Which words are in a table or in a drawing already.
 pub struct Taken(Vec<bool>);
 
 impl Taken {
@@ -43,10 +44,21 @@ impl Taken {
         (0..self.0.len()).filter(|&w| !self.0[w] && area.contains(scene.middle(w))).collect()
     }
 
-    fn take(&mut self, scene: &Scene<'_>, grid: Grid) -> Option<Found> {
+    fn is_taken(&self, w: usize) -> bool {
+        self.0[w]
+    }
+
+    /// Takes the words of a table or drawing; the table, if it is one.
+    fn settle(&mut self, scene: &Scene<'_>, grid: Grid, verdict: Verdict) -> Option<Found> {
+        if verdict == Verdict::Nothing {
+            return None;
+        }
         let words: Vec<usize> = grid.cells.iter().flat_map(|c| c.words.iter().copied()).collect();
-        words.iter().for_each(|&w| self.0[w] = true);
-        Some(Found { bounds: scene.bounds(words)?, grid })
+        for &w in &words {
+            self.0[w] = true;
+        }
+        let bounds = scene.bounds(words)?;
+        (verdict == Verdict::Table).then_some(Found { bounds, grid })
     }
 }
 
@@ -57,7 +69,10 @@ fn find(page: &PageGlyphs, frame: &Frame, set: &WordSet) -> (Vec<Found>, Option<
     let mut out = Vec::new();
     ruled::grids(&scene, &mut taken, &mut out);
     ruled::lined(&scene, &mut taken, &mut out);
-    let rest: Vec<usize> = (0..set.words.len()).filter(|&w| !taken.0[w]).collect();
+    let mut rest = vec![true; set.words.len()];
+    let cells = out.iter().flat_map(|f: &Found| &f.grid.cells);
+    cells.flat_map(|c| &c.words).for_each(|&w| rest[w] = false);
+    let rest: Vec<usize> = (0..set.words.len()).filter(|&w| rest[w]).collect();
     let leaves = zones(page, set, rest);
     // What a text recognition puts under a scan stands too loosely to tell columns of cells by.
     let loose = RawGlyph::INVISIBLE | RawGlyph::CLEAR;

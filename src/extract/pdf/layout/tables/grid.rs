@@ -87,6 +87,12 @@ impl Grid {
         }
         cells(scene, plan, lines, places, &hard)
     }
+
+    /// Whether words stand over and under a place.
+    pub fn parts_at(&self, scene: &Scene<'_>, y: f32) -> bool {
+        let words = || self.cells.iter().flat_map(|c| &c.words).map(|&w| scene.middle(w).y);
+        words().any(|w| w < y) && words().any(|w| w > y)
+    }
 }
 
 /// What stands between two level lines.
@@ -111,7 +117,7 @@ fn bands(scene: &Scene<'_>, plan: &Plan<'_>) -> Vec<Band> {
 /// Where columns are parted, and which of the places are drawn lines.
 fn column_places(scene: &Scene<'_>, plan: &Plan<'_>, all: &[&Row]) -> (Vec<f32>, Vec<bool>) {
     if plan.hard_columns.is_empty() {
-        let soft = separators(scene, all);
+        let soft = without_signs(scene, all, separators(scene, all));
         let hard = vec![false; soft.len()];
         return (soft, hard);
     }
@@ -120,21 +126,53 @@ fn column_places(scene: &Scene<'_>, plan: &Plan<'_>, all: &[&Row]) -> (Vec<f32>,
         parts[plan.hard_columns.partition_point(|x| *x <= scene.middle(w).x)].push(w);
     }
     let mut places: Vec<(f32, bool)> = Vec::new();
-    for (i, words) in parts.iter().enumerate() {
-        if words.is_empty() {
-            continue;
-        }
-        if i > 0 && parts[..i].iter().any(|p| !p.is_empty()) {
+    // What is narrower than all that has its middle there is the padding between two cells.
+    let own = |i: usize| -> Option<&Vec<usize>> {
+        let width = match i {
+            0 => f32::INFINITY,
+            i if i == plan.hard_columns.len() => f32::INFINITY,
+            i => plan.hard_columns[i] - plan.hard_columns[i - 1],
+        };
+        let fits = |w: &usize| scene.word(*w).x1 - scene.word(*w).x0 <= width + 2.0;
+        parts.get(i).filter(|words| words.iter().any(fits))
+    };
+    let mut before = false;
+    for i in 0..parts.len() {
+        let Some(words) = own(i) else { continue };
+        if before {
             places.push((plan.hard_columns[i - 1], true));
         }
+        before = true;
         let inner = rows(&scene.set.words, words.clone());
         let parted = inner.iter().filter(|r| scene.segments(r, 1.0).len() >= 2).count();
         if parted >= 3 && parted * 3 >= inner.len() * 2 {
-            let found = separators(scene, &inner.iter().collect::<Vec<_>>());
+            let inner: Vec<&Row> = inner.iter().collect();
+            let found = without_signs(scene, &inner, separators(scene, &inner));
             places.extend(found.into_iter().map(|x| (x, false)));
         }
     }
     places.into_iter().unzip()
+}
+
+/// Takes away what parts a sign from its figure: currencies stand before it, percent signs and brackets after it.
+fn without_signs(scene: &Scene<'_>, rows: &[&Row], mut places: Vec<f32>) -> Vec<f32> {
+    let mut column = 0;
+    while column <= places.len() {
+        let parts = rows.iter().map(|r| scene.texts(&part(scene, r, &places, column)));
+        let texts: Vec<String> = parts.filter(|t| !t.is_empty()).collect();
+        let all = |signs: &[&str]| {
+            !texts.is_empty()
+                && texts.iter().filter(|t| signs.contains(&t.as_str())).count() * 10 >= texts.len() * 8
+        };
+        if column < places.len() && all(&["$", "€", "£", "¥", "US$", "(", "EUR", "CHF"]) {
+            places.remove(column);
+        } else if column > 0 && all(&["%", ")", ")%", "%)", "*", "**", "***", "†"]) {
+            places.remove(column - 1);
+        } else {
+            column += 1;
+        }
+    }
+    places
 }
 
 /// Whether the rows between two lines are rows of their own: a column has figures in most of them.
@@ -237,7 +275,10 @@ fn cells(scene: &Scene<'_>, plan: &Plan<'_>, lines: Vec<Line>, places: Vec<f32>,
         let runs = crossing(scene, &line.words);
         for c in 0..places.len() {
             let crossed = runs.iter().any(|s| s.0 < places[c] - 1.0 && s.1 > places[c] + 1.0);
-            right[r * width + c] = if hard[c] && trusted { drawn[c] } else { !crossed };
+            let apart = runs.iter().any(|s| s.1 <= places[c] + 1.0 && s.1 > edge(c))
+                && runs.iter().any(|s| s.0 >= places[c] - 1.0 && s.0 < edge(c + 2));
+            right[r * width + c] =
+                if hard[c] && trusted { drawn[c] || (!crossed && apart) } else { !crossed };
         }
         let Some(y) = line.ruled else { continue };
         let grid = !plan.hard_columns.is_empty();
@@ -278,7 +319,46 @@ fn cells(scene: &Scene<'_>, plan: &Plan<'_>, lines: Vec<Line>, places: Vec<f32>,
         }
     }
     let ruled = lines.iter().map(|l| l.ruled.is_some()).collect();
-    Grid { rows: height, columns: width, cells: out, separators: places, ruled }
+    let mut grid = Grid { rows: height, columns: width, cells: out, separators: places, ruled };
+    drop_empty(&mut grid);
+    grid
+}
+
+/// Takes away rows and columns in which no text starts: padding, and what only spans.
+fn drop_empty(grid: &mut Grid) {
+    let mut rows = vec![false; grid.rows];
+    let mut columns = vec![false; grid.columns];
+    for cell in grid.cells.iter().filter(|c| !c.words.is_empty()) {
+        rows[cell.row] = true;
+        columns[cell.column] = true;
+    }
+    let kept = |used: &[bool], from: usize, count: usize| {
+        let before = used[..from].iter().filter(|u| **u).count();
+        (before, used[from..from + count].iter().filter(|u| **u).count())
+    };
+    grid.cells.retain_mut(|cell| {
+        (cell.row, cell.row_span) = kept(&rows, cell.row, cell.row_span);
+        (cell.column, cell.column_span) = kept(&columns, cell.column, cell.column_span);
+        cell.row_span > 0 && cell.column_span > 0
+    });
+    grid.cells.sort_by_key(|c| (c.row, c.column));
+    // A place between columns goes with the column on its left; the last of those before an empty one stays.
+    let mut places = Vec::new();
+    let mut before = false;
+    for (column, used) in columns.iter().enumerate() {
+        if *used && before {
+            places.push(grid.separators[column - 1]);
+        }
+        before |= used;
+    }
+    grid.separators = places;
+    let mut row = 0;
+    grid.ruled.retain(|_| {
+        row += 1;
+        rows[row - 1]
+    });
+    grid.rows = rows.iter().filter(|u| **u).count();
+    grid.columns = columns.iter().filter(|u| **u).count();
 }
 
 /// Whether a cell goes down into row `r`: no line above it there, and none inside.

@@ -4,12 +4,15 @@ use super::grid::Grid;
 use super::scene::is_value;
 use crate::document::TableColumn;
 
+/// Headings have no more rows than this.
+const MOST_HEADER: usize = 5;
+
 /// A table's cells as text, with what sets them apart.
 pub struct Texts<'a> {
     /// The cells' places.
     pub grid: &'a Grid,
     /// The text of each cell of the grid.
-    pub texts: &'a [String],
+    pub cells: &'a [String],
     /// How thick each cell's strokes are, in em; 0 where not known.
     pub stems: &'a [f32],
 }
@@ -29,7 +32,7 @@ impl Texts<'_> {
         }
         let spanned = self.grid.cells.iter().filter(|c| c.row < end);
         end = spanned.map(|c| (c.row + c.row_span).min(rows)).max().unwrap_or(end).max(end);
-        if end >= rows { 0 } else { end }
+        if end > MOST_HEADER || end >= rows { self.styled() } else { end }
     }
 
     /// Whether a row only names a group of rows: text in its first column and nowhere else.
@@ -40,12 +43,13 @@ impl Texts<'_> {
 
     /// The cells that start in a row: their columns and texts.
     fn row(&self, row: usize) -> impl Iterator<Item = (usize, &str)> {
-        let cells = self.grid.cells.iter().zip(self.texts);
+        let cells = self.grid.cells.iter().zip(self.cells);
         cells.filter(move |(c, _)| c.row == row).map(|(c, text)| (c.column, text.as_str()))
     }
 
     fn has_values(&self, row: usize) -> bool {
-        let values = || self.row(row).filter(|(c, text)| *c > 0 && is_value(text));
+        let labeled = self.row(row).any(|(c, text)| c == 0 && !text.is_empty());
+        let filled = self.row(row).filter(|(c, text)| *c > 0 && !text.is_empty()).count();
         let years = |text: &str| {
             let digits = text.trim_end_matches(['*', '(', ')']);
             digits.len() == 4
@@ -53,7 +57,10 @@ impl Texts<'_> {
                 && digits.parse::<u16>().is_ok()
         };
         let lone = |text: &str| unit_alone(text).is_some();
-        values().any(|(_, text)| !years(text) && !lone(text))
+        let value = |(c, text): &(usize, &str)| *c > 0 && is_value(text) && !years(text) && !lone(text);
+        let values = self.row(row).filter(value).count();
+        // A heading may have a figure ("15-24"), a row that says what it is about has its values beside.
+        values > 0 && (labeled || values * 2 >= filled)
     }
 
     fn styled(&self) -> usize {
@@ -79,7 +86,7 @@ impl Texts<'_> {
     pub fn columns(&self, header_rows: usize) -> Vec<TableColumn> {
         (0..self.grid.columns)
             .map(|column| {
-                let cells = self.grid.cells.iter().zip(self.texts);
+                let cells = self.grid.cells.iter().zip(self.cells);
                 let mut over: Vec<_> = cells
                     .filter(|(c, text)| {
                         c.row < header_rows

@@ -107,7 +107,7 @@ fn draft(page: &PageGlyphs, set: &WordSet, found: Found) -> TableDraft {
     let texts: Vec<String> = lines.iter().map(|lines| text(lines)).collect();
     let stem = |lines: &Vec<Line>| lines.first().map_or(0.0, |l| l.stem);
     let stems: Vec<f32> = lines.iter().map(stem).collect();
-    let look = Texts { grid: &found.grid, texts: &texts, stems: &stems };
+    let look = Texts { grid: &found.grid, cells: &texts, stems: &stems };
     let header_rows = look.header_rows();
     let columns = look.columns(header_rows);
     TableDraft { lines, header_rows, columns, bounds: found.bounds, grid: found.grid }

@@ -1,6 +1,6 @@
 //! Tables told by their lines: grids, and rows between level lines.
 
-use super::check::{Kind, is_table};
+use super::check::{Kind, judge};
 use super::grid::{Grid, Plan, part};
 use super::lattice::{Lattice, lattices, places};
 use super::scene::{Bar, Scene};
@@ -26,19 +26,25 @@ pub fn grids(scene: &Scene<'_>, taken: &mut Taken, out: &mut Vec<Found>) {
         if words.len() < 3 {
             continue;
         }
-        let plan = Plan {
+        let mut plan = Plan {
             words,
             hard_columns: places(&lattice.upright, 6.0),
             hard_rows: places(&lattice.level, 8.0),
             level: &lattice.level,
             upright: &lattice.upright,
         };
-        let grid = Grid::new(scene, &plan);
-        let inner = grid.separators.iter().filter(|x| plan.hard_columns.contains(x)).count();
-        let kind = if inner > 0 { Kind::Grid } else { Kind::Lines };
-        if is_table(scene, &grid, kind) {
-            out.extend(taken.take(scene, grid));
+        let mut grid = Grid::new(scene, &plan);
+        let labels = labels(scene, taken, &grid);
+        if !labels.is_empty() {
+            plan.words.extend(labels);
+            grid = Grid::new(scene, &plan);
         }
+        let inner = grid.separators.iter().filter(|x| plan.hard_columns.contains(x)).count();
+        // Boxes side by side are no rows and columns yet.
+        let rows = plan.hard_rows.iter().filter(|y| grid.parts_at(scene, **y)).count();
+        let kind = if inner > 0 && rows > 0 { Kind::Grid } else { Kind::Lines };
+        let verdict = judge(scene, &grid, kind);
+        out.extend(taken.settle(scene, grid, verdict));
     }
 }
 
@@ -128,13 +134,37 @@ fn between(scene: &Scene<'_>, taken: &mut Taken, bars: &[Bar]) -> Option<Found> 
     let grid = Grid::new(scene, &plan(words.clone(), &[]));
     let more = grown(scene, taken, &grid, area);
     let mut plan = plan(words, &[]);
+    plan.words.extend(labels(scene, taken, &grid));
     plan.words.extend(more);
     plan.hard_rows.extend(inner_lines(scene, area));
     plan.hard_rows.sort_by(f32::total_cmp);
     plan.hard_rows.dedup_by(|a, b| (*a - *b).abs() < 3.0);
     let plan = Plan { level: &scene.level, ..plan };
     let grid = Grid::new(scene, &plan);
-    is_table(scene, &grid, Kind::Lines).then(|| taken.take(scene, grid)).flatten()
+    let verdict = judge(scene, &grid, Kind::Lines);
+    taken.settle(scene, grid, verdict)
+}
+
+/// The words left of a table that label its rows, where its lines go around its figures only.
+///
+/// All its columns hold figures then, most rows have one short text beside them, and these are no lines of prose.
+fn labels(scene: &Scene<'_>, taken: &Taken, grid: &Grid) -> Vec<usize> {
+    let first = || grid.cells.iter().filter(|c| c.column == 0 && !c.words.is_empty());
+    let values = first().filter(|c| scene.is_value(&c.words)).count();
+    let bounds = scene.bounds(grid.cells.iter().flat_map(|c| c.words.iter().copied()));
+    let Some(bounds) = bounds.filter(|_| values * 10 >= first().count() * 6 && values >= 2) else {
+        return Vec::new();
+    };
+    let beside = Rect { x0: f32::NEG_INFINITY, x1: bounds.x0, ..bounds };
+    let rows = rows(&scene.set.words, taken.inside(scene, beside));
+    let words: usize = rows.iter().map(|r| r.words.len()).sum();
+    let lone = rows.iter().all(|r| scene.segments(r, 1.5).len() == 1);
+    let enough = rows.len() * 10 >= values * 6 && rows.len() <= grid.rows + grid.rows / 2;
+    if lone && enough && words <= 6 * rows.len() {
+        rows.into_iter().flat_map(|r| r.words).collect()
+    } else {
+        Vec::new()
+    }
 }
 
 /// Shorter lines inside, as under a heading that spans columns.

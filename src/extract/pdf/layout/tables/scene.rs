@@ -2,7 +2,7 @@
 
 use crate::document::{Point, Rect};
 use crate::extract::pdf::glyphs::PageGlyphs;
-use crate::extract::pdf::layout::frame::Frame;
+use crate::extract::pdf::layout::frame::{Frame, Item};
 use crate::extract::pdf::layout::rows::Row;
 use crate::extract::pdf::layout::words::{Word, WordSet};
 
@@ -41,6 +41,14 @@ pub struct Scene<'a> {
     pub boxes: Vec<Rect>,
     /// Pictures.
     pub pictures: Vec<Rect>,
+    /// Drawings.
+    pub sketches: Vec<Rect>,
+    /// Whether lines of text run up or down the page.
+    pub turned: bool,
+    /// The page's edges across the lines of text.
+    pub across: (f32, f32),
+    /// Where each word ends before the dots that lead on from it; for dots alone, where it starts.
+    ends: Vec<f32>,
 }
 
 impl<'a> Scene<'a> {
@@ -64,8 +72,21 @@ impl<'a> Scene<'a> {
                 bars.push(bar);
             }
         }
+        let whole = turn(Rect { x0: 0.0, y0: 0.0, x1: page.width, y1: page.height });
+        let ends = set.words.iter().map(|w| end(page, set, w)).collect();
         let turned = |all: &[Rect]| all.iter().take(MOST_BARS).map(|r| turn(*r)).collect();
-        Self { page, set, level, upright, boxes: turned(&page.boxes), pictures: turned(&page.picture_rects) }
+        Self {
+            page,
+            set,
+            level,
+            upright,
+            boxes: turned(&page.boxes),
+            pictures: turned(&page.picture_rects),
+            sketches: turned(&page.sketches),
+            turned: frame.along.y.abs() > frame.along.x.abs(),
+            across: (whole.y0, whole.y1),
+            ends,
+        }
     }
 
     /// A word.
@@ -106,12 +127,16 @@ impl<'a> Scene<'a> {
         let mut out: Vec<Segment> = Vec::new();
         for &w in &row.words {
             let word = self.word(w);
+            let end = self.ends[w];
+            if end <= word.x0 {
+                continue;
+            }
             match out.last_mut().filter(|s| word.x0 - s.x1 < gap * row.em) {
                 Some(last) => {
-                    last.x1 = last.x1.max(word.x1);
+                    last.x1 = last.x1.max(end);
                     last.words.push(w);
                 }
-                None => out.push(Segment { x0: word.x0, x1: word.x1, words: vec![w] }),
+                None => out.push(Segment { x0: word.x0, x1: end, words: vec![w] }),
             }
         }
         out
@@ -121,6 +146,34 @@ impl<'a> Scene<'a> {
     pub fn is_value(&self, words: &[usize]) -> bool {
         is_value(&self.texts(words))
     }
+}
+
+/// The end of a word without dots that lead to the next cell.
+fn end(page: &PageGlyphs, set: &WordSet, word: &Word) -> f32 {
+    const FEWEST: usize = 3;
+    let items = &set.items[word.items.clone()];
+    let is_dot = |i: &Item| matches!(page.chars(&page.glyphs[i.glyph]), "." | "…" | "·" | "‥");
+    let dots = items.iter().rev().take_while(|i| is_dot(i)).count();
+    let all = dots == items.len() && dots > 0;
+    match items.len() - dots {
+        0 if all && (dots >= FEWEST || lead_on(page, set, word)) => word.x0,
+        n if dots >= FEWEST && n > 0 => items[n - 1].x1,
+        _ => word.x1,
+    }
+}
+
+/// Whether a lone dot is one of several with spaces between them.
+fn lead_on(page: &PageGlyphs, set: &WordSet, word: &Word) -> bool {
+    let is_dot = |i: Option<usize>| {
+        i.and_then(|i| set.items.get(i)).is_some_and(|item| {
+            let near = (item.y - word.y).abs() < 0.1 * word.em && (item.x0 - word.x0).abs() < 3.0 * word.em;
+            near && page.chars(&page.glyphs[item.glyph]) == "."
+        })
+    };
+    // A space may be drawn between.
+    let before = [1, 2].iter().any(|n| is_dot(word.items.start.checked_sub(*n)));
+    let after = [0, 1].iter().any(|n| is_dot(Some(word.items.end + n)));
+    before && after
 }
 
 /// Words side by side with no wide gap between them.
@@ -134,6 +187,15 @@ pub struct Segment {
     pub words: Vec<usize>,
 }
 
+/// Currencies that stand before figures.
+const CURRENCIES: [&str; 9] = ["EUR", "USD", "US", "GBP", "CHF", "ca.", "DM", "JPY", "Rs"];
+
+/// What stands in the place of a figure.
+const SIGNS: [&str; 25] = [
+    "-", "–", "—", "−", "--", ".", "..", "...", "…", "*", "**", "%", "x", "✓", "✔", "✗", "n.a.", "n/a", "na",
+    "yes", "no", "ja", "nein", ":", "/",
+];
+
 /// Whether a cell's text is a figure (with a unit, sign or note's mark) or stands in a figure's place.
 pub fn is_value(text: &str) -> bool {
     let text = text.trim();
@@ -143,8 +205,11 @@ pub fn is_value(text: &str) -> bool {
     let digits = text.chars().filter(char::is_ascii_digit).count();
     let letters = text.chars().filter(|c| c.is_alphabetic()).count();
     if digits == 0 {
-        return letters == 0
-            || matches!(text.to_ascii_lowercase().as_str(), "n.a." | "n/a" | "na" | "x" | "yes" | "no");
+        return SIGNS.contains(&text.to_lowercase().as_str());
     }
-    letters <= digits && text.split_whitespace().count() <= 5
+    // "Q1" and "EU-15" are names; a currency may stand before a figure.
+    let start = text.trim_start_matches(|c: char| !c.is_alphanumeric());
+    let start = CURRENCIES.iter().find_map(|c| start.strip_prefix(c)).unwrap_or(start);
+    let named = start.trim_start().starts_with(char::is_alphabetic);
+    !named && letters <= digits && text.split_whitespace().count() <= 5
 }

@@ -1,6 +1,6 @@
 //! Tables without lines, told by rows whose gaps stand under each other.
 
-use super::check::{Kind, is_table};
+use super::check::{Kind, Verdict, judge};
 use super::grid::{Grid, Plan};
 use super::scene::{Scene, Segment};
 use super::{Found, Taken};
@@ -22,11 +22,12 @@ pub fn stream(scene: &Scene<'_>, zone: &[Row], taken: &mut Taken, out: &mut Vec<
     let segments: Vec<Vec<Segment>> = zone.iter().map(|r| scene.segments(r, CELL)).collect();
     let mut at = 0;
     while at < zone.len() {
-        if segments[at].len() < 2 {
+        if segments[at].len() < 2 || zone[at].words.iter().any(|&w| taken.is_taken(w)) {
             at += 1;
             continue;
         }
-        let end = run(zone, &segments, at);
+        let free = |row: &Row| !row.words.iter().any(|&w| taken.is_taken(w));
+        let end = run(&zone[..at + zone[at..].iter().take_while(|r| free(r)).count()], &segments, at);
         let found = (end - at >= 2).then(|| table(scene, zone, at, end, taken)).flatten();
         match found {
             Some(found) => {
@@ -95,13 +96,14 @@ fn table(scene: &Scene<'_>, zone: &[Row], at: usize, end: usize, taken: &mut Tak
         )
     };
     let grid = grid_of(at, end);
-    if !is_table(scene, &grid, Kind::Stream) || is_figure(scene, zone, at, end) {
-        return None;
+    let verdict = judge(scene, &grid, Kind::Stream);
+    if verdict != Verdict::Table {
+        return taken.settle(scene, grid, verdict);
     }
     let from = headings(zone, &grid, at);
     let to = tail(zone, &grid, end);
     let grid = if (from, to) == (at, end) { grid } else { grid_of(from, to) };
-    taken.take(scene, grid)
+    taken.settle(scene, grid, verdict)
 }
 
 /// The first of the rows above that are headings: right above, and not over the first column.
@@ -132,15 +134,4 @@ fn tail(zone: &[Row], grid: &Grid, end: usize) -> usize {
         to += 1;
     }
     to
-}
-
-/// Whether the nearest caption says figure or chart.
-fn is_figure(scene: &Scene<'_>, zone: &[Row], at: usize, end: usize) -> bool {
-    const NAMES: [&str; 9] =
-        ["figure", "fig", "chart", "graph", "abbildung", "abb", "grafik", "diagramm", "bild"];
-    let near = zone[at.saturating_sub(3)..at].iter().rev().chain(&zone[end..zone.len().min(end + 3)]);
-    near.filter_map(|row| row.words.first()).any(|&w| {
-        let name = scene.text(w).to_lowercase();
-        NAMES.contains(&name.trim_end_matches(|c: char| !c.is_alphabetic()))
-    })
 }
