@@ -127,6 +127,17 @@ struct Frame {
     effect: Effect,
 }
 
+/// White space that becomes one blank, if something stands on both sides of it.
+#[derive(Clone, Copy, Debug)]
+struct Blank {
+    /// Where it begins.
+    origin: Origin,
+    /// Whether a line ends in it.
+    line: bool,
+    style: u32,
+    status: Status,
+}
+
 struct Flow<'a> {
     dom: &'a Dom,
     source: &'a str,
@@ -143,8 +154,8 @@ struct Flow<'a> {
     item: Option<ItemMark>,
     language: Option<Arc<str>>,
     table: Option<OpenTable>,
-    /// White space that was read and not yet written: where it begins, whether a line ends in it.
-    blank: Option<(Origin, bool)>,
+    /// White space that was read and not yet written.
+    blank: Option<Blank>,
     /// Line breaks that were read and not yet written: how many, where the first stands.
     breaks: Option<(usize, u32)>,
     /// Pictures that wait for text.
@@ -290,7 +301,7 @@ impl Flow<'_> {
     /// A block begins or ends here: so does a leaf, or a word in a cell.
     fn gap(&mut self, tag: Tag) {
         if self.table.as_ref().is_some_and(OpenTable::in_cell) {
-            self.blank.get_or_insert((Origin::Synthetic, false));
+            self.blank = self.blank.or(Some(self.blank_here(Origin::Synthetic, false)));
             return;
         }
         let between = tag.is_table_frame() || (tag.is_table_part() && tag != Tag::Caption);
@@ -301,7 +312,7 @@ impl Flow<'_> {
 
     fn line_break(&mut self, at: u32) {
         if self.table.as_ref().is_some_and(OpenTable::in_cell) {
-            self.blank = Some((Origin::Spelled(at, at), false));
+            self.blank = Some(self.blank_here(Origin::Spelled(at, at), false));
         } else if self.context.pre && self.context.kind == LeafKind::Code {
             self.put_break(at);
         } else {
@@ -346,8 +357,8 @@ impl Flow<'_> {
             let blanks = rest.len() - rest.trim_start_matches(collapsible).len();
             let line = rest[..blanks].contains('\n');
             match &mut self.blank {
-                Some((_, ends)) => *ends |= line,
-                None => self.blank = Some((origin(at).blank(&rest[..1]), line)),
+                Some(blank) => blank.line |= line,
+                None => self.blank = Some(self.blank_here(origin(at).blank(&rest[..1]), line)),
             }
             at += blanks;
         }
@@ -389,12 +400,12 @@ impl Flow<'_> {
             self.blank = None;
         }
         self.tabs();
-        if let Some((blank, line)) = self.blank.take()
+        if let Some(blank) = self.blank.take()
             && !self.at_line_start()
             && self.writer.last() != Some(' ')
-            && !(line && joins(self.writer.last(), text.chars().next()))
+            && !(blank.line && joins(self.writer.last(), text.chars().next()))
         {
-            self.write(" ", blank);
+            self.write_blank(blank);
         }
         self.write(text, origin);
     }
@@ -406,6 +417,18 @@ impl Flow<'_> {
             (_, Some(leaf)) => leaf.span.start() == self.writer.len() || self.writer.ends_line(),
             (_, None) => true,
         }
+    }
+
+    fn blank_here(&self, origin: Origin, line: bool) -> Blank {
+        Blank { origin, line, style: self.context.style, status: self.context.status }
+    }
+
+    /// A blank looks like what it stands in, not like what comes behind it.
+    fn write_blank(&mut self, blank: Blank) {
+        let context = self.context;
+        (self.context.style, self.context.status) = (blank.style, blank.status);
+        self.write(" ", blank.origin);
+        self.context = context;
     }
 
     fn write(&mut self, text: &str, origin: Origin) {
@@ -440,9 +463,9 @@ impl Flow<'_> {
             && self.open.is_some()
             && self.breaks.is_none()
             && !self.at_line_start()
-            && let Some((blank, _)) = self.blank.take()
+            && let Some(blank) = self.blank.take()
         {
-            self.write(" ", blank);
+            self.write_blank(blank);
         }
         match &mut self.open {
             Some(leaf) if self.table.is_none() => {
