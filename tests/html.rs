@@ -372,6 +372,11 @@ fn pages_without_landmarks_lose_menus_and_no_prose() {
             "Pump\n\nShort intro.\n\n{prose}\n\nSee this list of related documents about pumps and filters\n\n{prose}\n\nCopyright 2024"
         )
     );
+    // A block whose own text is a link goes without the blocks that lie in it.
+    let crumbs = format!(
+        "<div><a href=/>Home</a> › <a href=/n>News</a><p>A short line.</p><div><p>{prose}</p></div></div>"
+    );
+    assert_eq!(main_of(&crumbs).text().as_str(), format!("A short line.\n\n{prose}"));
     // Nothing but links: then they are the content.
     let links = "<ul><li><a href=/1>One</a><li><a href=/2>Two</a></ul>";
     assert_eq!(main_of(links).text().as_str(), "One\nTwo");

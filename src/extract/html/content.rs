@@ -116,9 +116,15 @@ fn base(dom: &Dom) -> Vec<Status> {
 
 fn count(dom: &Dom, status: &[Status], figures: &Figures) -> Removed {
     let mut out = Removed::default();
-    for (id, tag) in elements(dom) {
-        let own = status[id.get()];
-        let parent = dom.node(id).parent.some().map_or(Status::Keep, |p| status[p.get()]);
+    for (i, node) in dom.nodes.iter().enumerate() {
+        let id = Id::new(i);
+        let own = status[i];
+        let parent = node.parent.some().map_or(Status::Keep, |p| status[p.get()]);
+        let Data::Element { tag, .. } = node.data else {
+            out.furniture +=
+                usize::from(own == Status::Furniture && parent == Status::Keep && figures.chars[i] > 0);
+            continue;
+        };
         match tag {
             Tag::Script => out.scripts += 1,
             Tag::Style => out.styles += 1,
@@ -302,14 +308,16 @@ impl Main<'_> {
                 .take(3)
                 .any(|a| self.dom.tag(a).is_some_and(|t| t.heading().is_some()))
         };
-        blocks
-            .iter()
-            .enumerate()
-            .filter(|(n, _)| *n < first || *n > last)
-            .map(|(_, i)| *i)
-            .filter(|i| linked(*i) || (strict && !inside[*i] && !content(i) && !heading(*i)))
-            .map(Id::new)
-            .filter(|id| matches!(self.dom.node(*id).data, Data::Element { .. }))
-            .collect()
+        let mut gone = vec![false; self.dom.nodes.len()];
+        for (n, i) in blocks.iter().enumerate() {
+            let beside = n < first || n > last;
+            gone[*i] = beside && (linked(*i) || (strict && !inside[*i] && !content(i) && !heading(*i)));
+        }
+        // Only the block's own text goes: what lies in it is judged by itself.
+        let texts =
+            self.dom.nodes.iter().enumerate().filter(|(i, node)| {
+                matches!(node.data, Data::Text { .. }) && gone[figures.blocks[*i] as usize]
+            });
+        texts.map(|(i, _)| Id::new(i)).collect()
     }
 }
