@@ -372,6 +372,11 @@ fn pages_without_landmarks_lose_menus_and_no_prose() {
             "Pump\n\nShort intro.\n\n{prose}\n\nSee this list of related documents about pumps and filters\n\n{prose}\n\nCopyright 2024"
         )
     );
+    // A block whose own text is a link goes without the blocks that lie in it.
+    let crumbs = format!(
+        "<div><a href=/>Home</a> › <a href=/n>News</a><p>A short line.</p><div><p>{prose}</p></div></div>"
+    );
+    assert_eq!(main_of(&crumbs).text().as_str(), format!("A short line.\n\n{prose}"));
     // Nothing but links: then they are the content.
     let links = "<ul><li><a href=/1>One</a><li><a href=/2>Two</a></ul>";
     assert_eq!(main_of(links).text().as_str(), "One\nTwo");
@@ -630,7 +635,7 @@ fn work(html: &str, cancel: &Cancel) -> Option<u64> {
         bytes: html.len() as u64,
         encoding: Some(decoded.encoding.clone()),
     };
-    read(source, decoded, &HtmlOptions::default(), cancel).map(|page| page.work)
+    read(source, decoded, HtmlOptions::default(), cancel).map(|page| page.work)
 }
 
 const SECTION: &str = "<section><h2>Abschnitt &Uuml;ber</h2><p>Vor dem Öffnen der <b>Abdeckung</b> ist die Anlage \
@@ -681,4 +686,37 @@ fn reading_stops_when_it_is_cancelled() {
     let cancel = Cancel::new();
     cancel.cancel();
     assert_eq!(work(&SECTION.repeat(10_000), &cancel), None);
+}
+
+#[test]
+fn the_command_line_reads_the_content_or_the_whole_page() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("pumpe.html");
+    std::fs::write(&file, GERMAN).unwrap();
+    std::fs::write(folder.path().join("notes.htm"), "<p>Notizen &uuml;ber alles").unwrap();
+    let run = |args: &[&str]| {
+        let ran = std::process::Command::new(env!("CARGO_BIN_EXE_fundstelle")).args(args).output().unwrap();
+        assert!(ran.status.success(), "{}", String::from_utf8_lossy(&ran.stderr));
+        (String::from_utf8(ran.stdout).unwrap(), String::from_utf8(ran.stderr).unwrap())
+    };
+    let path = file.to_str().unwrap();
+    let (text, said) = run(&["extract", path]);
+    assert!(text.starts_with("Pumpe X17\n\nDer Filter ist"), "{text}");
+    assert!(said.contains("parts beside the content"), "{said}");
+    let (whole, _) = run(&["extract", "--html", "whole", path]);
+    assert!(whole.contains("Produkte") && whole.contains("Alle akzeptieren"), "{whole}");
+    let (json, _) = run(&["extract", "--format", "json", path]);
+    let json: serde_json::Value = serde_json::from_str(&json).unwrap();
+    assert_eq!(json["source"]["kind"], "html");
+    assert_eq!(json["extractor"]["settings"]["scope"], "main");
+    assert_eq!(json["problems"][0]["code"], "removed");
+    assert!(json["edits"].as_array().unwrap().iter().all(|e| e["kind"] == "furniture"), "{}", json["edits"]);
+    let (markdown, _) = run(&["extract", "--format", "markdown", path]);
+    assert!(markdown.starts_with("# Pumpe X17\n"), "{markdown}");
+    let (chunks, _) =
+        run(&["chunk", "--size", "20", "--overlap", "0", "--unit", "words", folder.path().to_str().unwrap()]);
+    let chunks: Vec<serde_json::Value> = chunks.lines().map(|l| serde_json::from_str(l).unwrap()).collect();
+    assert!(chunks.iter().any(|c| c["document"] == "notes.htm" && c["text"] == "Notizen über alles"));
+    assert!(chunks.iter().filter(|c| c["document"] == "pumpe.html").count() > 1);
+    assert!(chunks.iter().all(|c| c["type"] == "html"));
 }

@@ -6,7 +6,7 @@ use super::pages::address_of;
 use super::reading::{Arrival, Given, Reading, SAMPLES};
 use super::state::{Document, Phase, SAMPLE, SourceItem};
 use crate::chunk::{ChunkConfig, Overlap};
-use crate::document::Severity as ProblemSeverity;
+use crate::document::{ProblemCode, Severity as ProblemSeverity};
 use crate::text::Progress;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -262,11 +262,15 @@ impl App {
     /// What a reader should know before trusting the text.
     fn tell_problems(&mut self) {
         let Some(extraction) = self.state.extraction().cloned() else { return };
-        let problems: Vec<_> =
-            extraction.problems().iter().filter(|p| p.code.severity() > ProblemSeverity::Note).collect();
         let name = &extraction.source().name;
+        // What was left out of a page on purpose is no fault; notes are told in Review only.
+        let (left_out, problems): (Vec<_>, Vec<_>) = extraction
+            .problems()
+            .iter()
+            .filter(|p| p.code == ProblemCode::Removed || p.code.severity() > ProblemSeverity::Note)
+            .partition(|p| p.code == ProblemCode::Removed);
         match problems.as_slice() {
-            [] => {}
+            [] => left_out.iter().for_each(|p| self.say(format!("{name}: {}", p.message))),
             [one] => self.warn(format!("{name}: {}", one.message)),
             [first, rest @ ..] => {
                 let more = rest.len();

@@ -239,7 +239,7 @@ fn from_bytes(
             Loaded { extraction, rendered: Some(rendered) }
         }
         SourceKind::Html => {
-            let page = html::read(source, decoded, &options.html, &options.cancel).ok_or_else(cancelled)?;
+            let page = html::read(source, decoded, options.html, &options.cancel).ok_or_else(cancelled)?;
             Loaded { extraction: page.extraction, rendered: Some(page.rendered) }
         }
         SourceKind::Code => code::from_decoded(source, decoded).into(),

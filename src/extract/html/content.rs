@@ -8,9 +8,10 @@
 //! sentence lost is worse than a menu kept.
 
 mod figures;
+mod landmarks;
 
 use super::dom::{Attr, Data, Dom, Id};
-use super::style::{is_hidden, is_named, mentions, role};
+use super::style::{is_hidden, role};
 use super::tag::Tag;
 use super::{HtmlOptions, Scope};
 use figures::Figures;
@@ -49,33 +50,8 @@ pub(super) struct Verdict {
     pub figures: Figures,
 }
 
-/// Words in names of banners that ask for consent.
-const CONSENT: &[&str] =
-    &["cookie", "consent", "gdpr", "dsgvo", "onetrust", "usercentrics", "didomi", "borlabs", "cmpbox"];
-
-/// Words in names of what leads through a site.
-const NAVIGATION: &[&str] = &[
-    "nav",
-    "navbar",
-    "navigation",
-    "menu",
-    "breadcrumb",
-    "breadcrumbs",
-    "sidebar",
-    "footer",
-    "header",
-    "pagination",
-    "pager",
-    "toolbar",
-    "skip",
-    "skiplink",
-    "related",
-    "share",
-    "social",
-];
-
 /// Finds out what becomes of each node.
-pub(super) fn judge(dom: &Dom, source: &str, options: &HtmlOptions) -> Verdict {
+pub(super) fn judge(dom: &Dom, source: &str, options: HtmlOptions) -> Verdict {
     let mut status = base(dom);
     let figures = Figures::new(dom, source, &status);
     if options.scope == Scope::Main {
@@ -140,9 +116,15 @@ fn base(dom: &Dom) -> Vec<Status> {
 
 fn count(dom: &Dom, status: &[Status], figures: &Figures) -> Removed {
     let mut out = Removed::default();
-    for (id, tag) in elements(dom) {
-        let own = status[id.get()];
-        let parent = dom.node(id).parent.some().map_or(Status::Keep, |p| status[p.get()]);
+    for (i, node) in dom.nodes.iter().enumerate() {
+        let id = Id::new(i);
+        let own = status[i];
+        let parent = node.parent.some().map_or(Status::Keep, |p| status[p.get()]);
+        let Data::Element { tag, .. } = node.data else {
+            out.furniture +=
+                usize::from(own == Status::Furniture && parent == Status::Keep && figures.chars[i] > 0);
+            continue;
+        };
         match tag {
             Tag::Script => out.scripts += 1,
             Tag::Style => out.styles += 1,
@@ -307,75 +289,6 @@ impl Main<'_> {
         }
     }
 
-    /// Whether an element is navigation by what it is or is called. It holds no content root.
-    fn is_furniture(&self, id: Id, tag: Tag, inside: bool) -> bool {
-        if matches!(tag, Tag::Html | Tag::Body | Tag::Main | Tag::Article) {
-            return false;
-        }
-        let figures = self.figures;
-        let role = role(self.dom, id);
-        // In the middle of the content, and where the page may have been put into one by mistake.
-        let precious =
-            figures.prose[id.get()] * 2 > figures.prose[Id::ROOT.get()] || figures.has(id, Mark::Main);
-        let prose = figures.prose[id.get()] > 0;
-        match tag {
-            Tag::Nav => return !precious,
-            Tag::Aside => return !precious && !(inside && prose),
-            Tag::Header | Tag::Footer if !inside && role.is_none() => {
-                let own = figures.has(id, Mark::Title) && tag == Tag::Header || self.is_scoped(id);
-                return !precious && !own;
-            }
-            Tag::Search => return !prose,
-            Tag::Form => return !prose && !figures.has(id, Mark::Heading),
-            Tag::Button => return true,
-            _ => {}
-        }
-        match role {
-            Some("navigation" | "search") => return !precious,
-            Some("banner" | "contentinfo" | "complementary") => return !precious && !(inside && prose),
-            _ => {}
-        }
-        self.asks_for_consent(id, inside) || self.is_named_navigation(id) || self.is_anchor(id, tag)
-    }
-
-    /// Whether it is the header or footer of a part of the page, not of the page.
-    fn is_scoped(&self, id: Id) -> bool {
-        self.dom.upwards(id).skip(1).any(|a| {
-            matches!(self.dom.tag(a), Some(Tag::Article | Tag::Section | Tag::Main | Tag::Blockquote))
-        })
-    }
-
-    /// A small box with a button that is named after cookies.
-    fn asks_for_consent(&self, id: Id, inside: bool) -> bool {
-        let figures = self.figures;
-        let chars = figures.chars[id.get()];
-        !inside
-            && figures.has(id, Mark::Control)
-            && !figures.has(id, Mark::Main)
-            && !figures.has(id, Mark::Article)
-            && (chars < 600 || chars * 3 < figures.chars[Id::ROOT.get()])
-            && mentions(self.dom, id, CONSENT)
-    }
-
-    /// Made of links and named after what leads through a site.
-    fn is_named_navigation(&self, id: Id) -> bool {
-        let figures = self.figures;
-        let (chars, links) = (figures.chars[id.get()], figures.links[id.get()]);
-        figures.prose[id.get()] == 0
-            && chars > 0
-            && links * 3 > chars
-            && !figures.has(id, Mark::Heading)
-            && is_named(self.dom, id, NAVIGATION)
-    }
-
-    /// The sign behind a heading that links to it.
-    fn is_anchor(&self, id: Id, tag: Tag) -> bool {
-        tag == Tag::A
-            && self.figures.chars[id.get()] <= 1
-            && self.dom.attr(id, Attr::Href).is_some_and(|h| h.contains('#'))
-            && self.dom.upwards(id).take(4).any(|a| self.dom.tag(a).is_some_and(|t| t.heading().is_some()))
-    }
-
     /// Blocks made of links before the first and behind the last paragraph of prose; with `strict`, short
     /// blocks that are no prose too, where they stand outside of the articles.
     fn link_blocks(&self, status: &[Status], inside: &[bool], strict: bool) -> Vec<Id> {
@@ -395,14 +308,16 @@ impl Main<'_> {
                 .take(3)
                 .any(|a| self.dom.tag(a).is_some_and(|t| t.heading().is_some()))
         };
-        blocks
-            .iter()
-            .enumerate()
-            .filter(|(n, _)| *n < first || *n > last)
-            .map(|(_, i)| *i)
-            .filter(|i| linked(*i) || (strict && !inside[*i] && !content(i) && !heading(*i)))
-            .map(Id::new)
-            .filter(|id| matches!(self.dom.node(*id).data, Data::Element { .. }))
-            .collect()
+        let mut gone = vec![false; self.dom.nodes.len()];
+        for (n, i) in blocks.iter().enumerate() {
+            let beside = n < first || n > last;
+            gone[*i] = beside && (linked(*i) || (strict && !inside[*i] && !content(i) && !heading(*i)));
+        }
+        // Only the block's own text goes: what lies in it is judged by itself.
+        let texts =
+            self.dom.nodes.iter().enumerate().filter(|(i, node)| {
+                matches!(node.data, Data::Text { .. }) && gone[figures.blocks[*i] as usize]
+            });
+        texts.map(|(i, _)| Id::new(i)).collect()
     }
 }

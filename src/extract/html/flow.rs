@@ -6,10 +6,13 @@
 //! scripts is dropped. What a page says in style sheets is not known here; inline styles are read.
 
 mod blocks;
+mod leaf;
 mod style;
 mod tables;
+mod words;
 mod writer;
 
+pub(super) use leaf::{Leaf, LeafCell, LeafKind, LeafRow, LeafRun};
 pub(super) use style::Styles;
 pub(super) use writer::{Origin, Origins};
 
@@ -22,78 +25,8 @@ use crate::text::{Cancel, Span};
 use std::sync::Arc;
 use style::Effect;
 use tables::OpenTable;
+use words::Blank;
 use writer::Writer;
-
-/// What a leaf is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum LeafKind {
-    Paragraph,
-    Heading(u8),
-    Caption,
-    Code,
-    Table,
-    Rule,
-}
-
-/// A stretch of the raw text that stands on lines of its own.
-#[derive(Clone, Debug)]
-pub(super) struct Leaf {
-    pub kind: LeafKind,
-    pub span: Span,
-    pub status: Status,
-    pub quotes: u16,
-    pub lists: u16,
-    /// The outermost list it stands in, and the item.
-    list: Id,
-    item_node: Id,
-    pub item: Option<ItemMark>,
-    pub language: Option<Arc<str>>,
-    pub runs: Vec<LeafRun>,
-    pub rows: Vec<LeafRow>,
-}
-
-impl Leaf {
-    /// What parts it from the leaf that comes next: items of a list stand one a line.
-    pub fn separator(&self, next: &Self) -> &'static str {
-        let text = |kind| !matches!(kind, LeafKind::Code | LeafKind::Table);
-        let near = self.list != Id::NONE
-            && self.list == next.list
-            && text(self.kind)
-            && text(next.kind)
-            && (next.item.is_some() || self.item_node != next.item_node);
-        if near { "\n" } else { "\n\n" }
-    }
-}
-
-/// Characters of one style and status.
-#[derive(Clone, Debug)]
-pub(super) struct LeafRun {
-    /// In the raw text; empty for a picture.
-    pub span: Span,
-    pub status: Status,
-    /// By its place in [`Styles`].
-    pub style: u32,
-    /// The address and the description of a picture.
-    pub image: Option<Box<(Arc<str>, String)>>,
-}
-
-/// A row of a table.
-#[derive(Clone, Debug, Default)]
-pub(super) struct LeafRow {
-    pub header: bool,
-    pub cells: Vec<LeafCell>,
-    /// In the raw text, without the line break behind it.
-    pub span: Span,
-}
-
-/// A cell of a table.
-#[derive(Clone, Debug, Default)]
-pub(super) struct LeafCell {
-    pub span: Span,
-    pub header: bool,
-    pub row_span: u16,
-    pub column_span: u16,
-}
 
 /// The painted text of a page.
 pub(super) struct Painted {
@@ -143,8 +76,8 @@ struct Flow<'a> {
     item: Option<ItemMark>,
     language: Option<Arc<str>>,
     table: Option<OpenTable>,
-    /// White space that was read and not yet written: where it begins, whether a line ends in it.
-    blank: Option<(Origin, bool)>,
+    /// White space that was read and not yet written.
+    blank: Option<Blank>,
     /// Line breaks that were read and not yet written: how many, where the first stands.
     breaks: Option<(usize, u32)>,
     /// Pictures that wait for text.
@@ -290,7 +223,7 @@ impl Flow<'_> {
     /// A block begins or ends here: so does a leaf, or a word in a cell.
     fn gap(&mut self, tag: Tag) {
         if self.table.as_ref().is_some_and(OpenTable::in_cell) {
-            self.blank.get_or_insert((Origin::Synthetic, false));
+            self.blank = self.blank.or(Some(self.blank_here(Origin::Synthetic, false)));
             return;
         }
         let between = tag.is_table_frame() || (tag.is_table_part() && tag != Tag::Caption);
@@ -301,7 +234,7 @@ impl Flow<'_> {
 
     fn line_break(&mut self, at: u32) {
         if self.table.as_ref().is_some_and(OpenTable::in_cell) {
-            self.blank = Some((Origin::Spelled(at, at), false));
+            self.blank = Some(self.blank_here(Origin::Spelled(at, at), false));
         } else if self.context.pre && self.context.kind == LeafKind::Code {
             self.put_break(at);
         } else {
@@ -315,120 +248,6 @@ impl Flow<'_> {
         self.put("\n", Origin::Spelled(at, at));
     }
 
-    fn piece(&mut self, piece: super::dom::Piece) {
-        let text = self.dom.characters(piece, self.source);
-        let spelled = piece.len > 0;
-        let origin = |at: usize| {
-            if spelled {
-                Origin::Spelled(piece.start, piece.end)
-            } else {
-                Origin::Source(piece.start + at as u32)
-            }
-        };
-        if self.context.pre && !self.table.as_ref().is_some_and(OpenTable::in_cell) {
-            if self.context.kind == LeafKind::Code {
-                self.put(text, origin(0));
-            } else {
-                self.lines(text, origin);
-            }
-            return;
-        }
-        let collapsible = |c: char| matches!(c, ' ' | '\t' | '\n' | '\u{c}' | '\r');
-        let mut at = 0;
-        while at < text.len() {
-            let rest = &text[at..];
-            let word = rest.find(collapsible).unwrap_or(rest.len());
-            if word > 0 {
-                self.put(&rest[..word], origin(at));
-                at += word;
-                continue;
-            }
-            let blanks = rest.len() - rest.trim_start_matches(collapsible).len();
-            let line = rest[..blanks].contains('\n');
-            match &mut self.blank {
-                Some((_, ends)) => *ends |= line,
-                None => self.blank = Some((origin(at).blank(&rest[..1]), line)),
-            }
-            at += blanks;
-        }
-    }
-
-    /// Text of a paragraph whose white space is kept: its lines are lines, its blank lines part paragraphs.
-    fn lines(&mut self, text: &str, origin: impl Fn(usize) -> Origin) {
-        let mut at = 0;
-        for line in text.split_inclusive('\n') {
-            let bare = line.trim_end_matches('\n');
-            let fresh = self.open.is_none() || self.breaks.is_some_and(|(count, _)| count > 1);
-            let indent = if fresh { bare.len() - bare.trim_start_matches([' ', '\t']).len() } else { 0 };
-            if indent < bare.len() {
-                self.put(&bare[indent..], origin(at + indent));
-            }
-            if bare.len() < line.len()
-                && let Origin::Source(at) | Origin::Spelled(at, _) = origin(at + bare.len())
-            {
-                self.line_break(at);
-            }
-            at += line.len();
-        }
-    }
-
-    /// Writes characters, and before them what was held back.
-    fn put(&mut self, text: &str, origin: Origin) {
-        let split = self.breaks.is_some_and(|(count, _)| count > 1);
-        if split {
-            self.close_leaf();
-        }
-        if self.open.is_none() {
-            self.open_leaf();
-        }
-        if let Some((_, at)) = self.breaks.take() {
-            let fresh = self.open.as_ref().is_some_and(|leaf| leaf.span.is_empty());
-            if !fresh && !self.writer.ends_line() {
-                self.write("\n", Origin::Spelled(at, at));
-            }
-            self.blank = None;
-        }
-        self.tabs();
-        if let Some((blank, line)) = self.blank.take()
-            && !self.at_line_start()
-            && self.writer.last() != Some(' ')
-            && !(line && joins(self.writer.last(), text.chars().next()))
-        {
-            self.write(" ", blank);
-        }
-        self.write(text, origin);
-    }
-
-    /// Whether nothing stands yet on the line, or in the cell.
-    fn at_line_start(&self) -> bool {
-        match (&self.table, &self.open) {
-            (Some(table), _) if table.in_cell() => table.cell_start() >= self.writer.len(),
-            (_, Some(leaf)) => leaf.span.start() == self.writer.len() || self.writer.ends_line(),
-            (_, None) => true,
-        }
-    }
-
-    fn write(&mut self, text: &str, origin: Origin) {
-        let start = self.writer.len();
-        self.writer.push(text, origin);
-        let span = Span::new(start, self.writer.len());
-        let Some(leaf) = &mut self.open else { return };
-        leaf.span = Span::new(leaf.span.start(), span.end());
-        let (style, status) = (self.context.style, self.context.status);
-        match leaf.runs.last_mut() {
-            Some(run)
-                if run.span.end() == start
-                    && run.image.is_none()
-                    && run.style == style
-                    && run.status == status
-                    && !self.table.as_ref().is_some_and(|t| t.cell_start() == start) =>
-            {
-                run.span = run.span.cover(span);
-            }
-            _ => leaf.runs.push(LeafRun { span, status, style, image: None }),
-        }
-    }
-
     fn image(&mut self, id: Id) {
         let source = Arc::from(self.dom.attr(id, Attr::Src).unwrap_or_default());
         let alt = self.dom.attr(id, Attr::Alt).unwrap_or_default();
@@ -440,9 +259,9 @@ impl Flow<'_> {
             && self.open.is_some()
             && self.breaks.is_none()
             && !self.at_line_start()
-            && let Some((blank, _)) = self.blank.take()
+            && let Some(blank) = self.blank.take()
         {
-            self.write(" ", blank);
+            self.write_blank(blank);
         }
         match &mut self.open {
             Some(leaf) if self.table.is_none() => {
@@ -455,13 +274,4 @@ impl Flow<'_> {
             _ => {}
         }
     }
-}
-
-/// Whether a line break between the two is none: both are wide characters of scripts without blanks.
-fn joins(before: Option<char>, after: Option<char>) -> bool {
-    let wide = |c: char| {
-        matches!(c, '\u{2e80}'..='\u{312f}' | '\u{3190}'..='\u{a4cf}' | '\u{f900}'..='\u{faff}'
-            | '\u{fe30}'..='\u{fe4f}' | '\u{ff00}'..='\u{ff60}' | '\u{ffe0}'..='\u{ffe6}' | '\u{20000}'..='\u{3ffff}')
-    };
-    before.is_some_and(wide) && after.is_some_and(wide)
 }

@@ -16,7 +16,7 @@ use crate::text::{Cancel, EditMap, Span};
 /// Reads a decoded page. Its raw text is what a person sees of the whole page, hidden text included; what is
 /// hidden, and beside the content, goes by edits. `None` where it was cancelled.
 #[must_use]
-pub fn read(source: Source, decoded: Decoded, options: &HtmlOptions, cancel: &Cancel) -> Option<HtmlPage> {
+pub fn read(source: Source, decoded: Decoded, options: HtmlOptions, cancel: &Cancel) -> Option<HtmlPage> {
     let Decoded { text: html, origins: decoded_origins, problems: decoding, .. } = decoded;
     let xml = html.trim_start().starts_with("<?xml")
         || source.path.extension().is_some_and(|e| e.eq_ignore_ascii_case("xhtml"));

@@ -66,6 +66,7 @@ impl Names {
 }
 
 #[rustfmt::skip]
+#[allow(clippy::enum_glob_use, reason = "the sets are lists of nothing but tags")]
 impl Tag {
     /// Has neither contents nor an end tag.
     pub fn is_void(self) -> bool {

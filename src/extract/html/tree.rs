@@ -10,8 +10,9 @@
 mod ends;
 mod formatting;
 mod tables;
+mod text;
 
-use super::dom::{Attr, Data, Dom, Id, MAX_NODES, Piece};
+use super::dom::{Attr, Data, Dom, Id, MAX_NODES};
 use super::tag::{Names, Tag};
 use formatting::Format;
 use html5gum::State;
@@ -147,28 +148,41 @@ impl<'s> Builder<'s> {
         self_closing: bool,
         at: u32,
     ) -> Option<State> {
+        let state = match tag {
+            Tag::Title | Tag::Textarea => State::RcData,
+            Tag::Script => State::ScriptData,
+            Tag::Style | Tag::Iframe | Tag::Noembed | Tag::Noframes | Tag::Noscript | Tag::Xmp => {
+                State::RawText
+            }
+            Tag::Plaintext => State::PlainText,
+            tag => {
+                self.open_markup(tag, attrs, self_closing, at);
+                return None;
+            }
+        };
+        if tag.closes_paragraph() {
+            self.close_paragraph();
+        }
+        self.open_raw(tag, attrs, at);
+        Some(state)
+    }
+
+    fn open_markup(&mut self, tag: Tag, attrs: &mut Vec<(Attr, Box<str>)>, self_closing: bool, at: u32) {
         match tag {
-            Tag::Html => {}
+            // The root is there from the start; the others show nothing.
+            Tag::Html
+            | Tag::Frame
+            | Tag::Frameset
+            | Tag::Base
+            | Tag::Link
+            | Tag::Meta
+            | Tag::Basefont
+            | Tag::Bgsound => {}
             Tag::Body => self.open_body(attrs, at),
             Tag::Head => {
                 if self.stack.len() == 1 && self.body.is_none() {
                     self.insert(tag, attrs, at, true);
                 }
-            }
-            Tag::Frame | Tag::Frameset | Tag::Base | Tag::Link | Tag::Meta | Tag::Basefont | Tag::Bgsound => {
-            }
-            Tag::Title | Tag::Textarea => return self.open_raw(tag, attrs, at, State::RcData),
-            Tag::Script => return self.open_raw(tag, attrs, at, State::ScriptData),
-            Tag::Style | Tag::Iframe | Tag::Noembed | Tag::Noframes | Tag::Noscript => {
-                return self.open_raw(tag, attrs, at, State::RawText);
-            }
-            Tag::Xmp => {
-                self.close_paragraph();
-                return self.open_raw(tag, attrs, at, State::RawText);
-            }
-            Tag::Plaintext => {
-                self.close_paragraph();
-                return self.open_raw(tag, attrs, at, State::PlainText);
             }
             Tag::Table => {
                 self.close_paragraph();
@@ -177,7 +191,6 @@ impl<'s> Builder<'s> {
             tag if tag.is_table_part() => self.open_table_part(tag, attrs, at),
             tag => self.open_content(tag, attrs, self_closing, at),
         }
-        None
     }
 
     fn open_content(&mut self, tag: Tag, attrs: &mut Vec<(Attr, Box<str>)>, self_closing: bool, at: u32) {
@@ -185,11 +198,7 @@ impl<'s> Builder<'s> {
             Tag::Li => self.close_item(|t| t == Tag::Li),
             Tag::Dd | Tag::Dt => self.close_item(|t| matches!(t, Tag::Dd | Tag::Dt)),
             Tag::Button => self.close_in_scope(Tag::Button),
-            Tag::A => {
-                if self.has_format(Tag::A) {
-                    self.end_formatting(Tag::A);
-                }
-            }
+            Tag::A if self.has_format(Tag::A) => self.end_formatting(Tag::A),
             Tag::Option | Tag::Optgroup => {
                 if self.top().tag == Tag::Option {
                     self.pop();
@@ -215,7 +224,7 @@ impl<'s> Builder<'s> {
             self.reconstruct();
         }
         let foreign = matches!(tag, Tag::Svg | Tag::Math);
-        let opens = !tag.is_void() && !(foreign && self_closing);
+        let opens = !(tag.is_void() || (foreign && self_closing));
         let node = self.insert(tag, attrs, at, opens);
         if tag.is_formatting() {
             self.add_format(tag, node);
@@ -230,13 +239,7 @@ impl<'s> Builder<'s> {
         }
     }
 
-    fn open_raw(
-        &mut self,
-        tag: Tag,
-        attrs: &mut Vec<(Attr, Box<str>)>,
-        at: u32,
-        state: State,
-    ) -> Option<State> {
+    fn open_raw(&mut self, tag: Tag, attrs: &mut Vec<(Attr, Box<str>)>, at: u32) {
         if !tag.is_never_text() {
             self.reconstruct();
         }
@@ -245,7 +248,6 @@ impl<'s> Builder<'s> {
         let added = self.dom.tag(node) == Some(tag);
         self.raw = Some(if added { node } else { Id::NONE });
         self.skip_newline = matches!(tag, Tag::Textarea | Tag::Plaintext);
-        Some(state)
     }
 
     /// Adds an element where it belongs; `opens` says whether what follows goes into it.
@@ -296,83 +298,6 @@ impl<'s> Builder<'s> {
         match table.and_then(|i| self.stack.get(i)) {
             Some(table) if table.tag == Tag::Table => (self.dom.node(table.node).parent, table.node),
             _ => (top.node, Id::NONE),
-        }
-    }
-
-    /// Characters of the source, or `spelled` where they are written otherwise there.
-    pub fn text(&mut self, mut start: usize, end: usize, spelled: Option<&str>) {
-        self.work += 1;
-        let shown = match spelled {
-            Some(shown) => shown.as_bytes(),
-            None => self.source.as_bytes().get(start..end).unwrap_or_default(),
-        };
-        if shown.is_empty() || (shown == b"\0" && self.raw.is_none()) {
-            return;
-        }
-        let blank = shown.iter().all(u8::is_ascii_whitespace);
-        if std::mem::take(&mut self.skip_newline) && spelled.is_none() && shown[0] == b'\n' {
-            start += 1;
-        }
-        if start == end {
-            return;
-        }
-        let (parent, before) = if let Some(raw) = self.raw {
-            if raw == Id::NONE {
-                return;
-            }
-            (raw, Id::NONE)
-        } else {
-            if matches!(self.top().tag, Tag::Head | Tag::Colgroup) {
-                if blank {
-                    return;
-                }
-                self.pop();
-            }
-            if blank {
-                (self.top().node, Id::NONE)
-            } else {
-                if !self.top().is_foreign() {
-                    self.reconstruct();
-                }
-                self.place()
-            }
-        };
-        self.add_text(parent, before, (start, end), spelled);
-    }
-
-    fn add_text(&mut self, parent: Id, before: Id, (start, end): (usize, usize), spelled: Option<&str>) {
-        let place = |n: usize| u32::try_from(n).unwrap_or(u32::MAX);
-        let next = place(self.dom.pieces.len());
-        let last = match before.some() {
-            Some(before) => self.dom.node(before).previous,
-            None => self.dom.node(parent).last,
-        };
-        // A text whose pieces are the last ones goes on.
-        let open = last.some().filter(
-            |last| matches!(self.dom.node(*last).data, Data::Text { first, count } if first + count == next),
-        );
-        if let (Some(_), None, Some(piece)) = (open, spelled, self.dom.pieces.last_mut())
-            && piece.len == 0
-            && piece.end as usize == start
-        {
-            piece.end = place(end);
-            return;
-        }
-        let spelled = spelled.unwrap_or_default();
-        let piece = Piece {
-            start: place(start),
-            end: place(end),
-            spelled: place(self.dom.spelled.len()),
-            len: u8::try_from(spelled.len()).unwrap_or(u8::MAX),
-        };
-        self.dom.spelled.push_str(spelled);
-        self.dom.pieces.push(piece);
-        if let Some(open) = open {
-            if let Data::Text { count, .. } = &mut self.dom.nodes[open.get()].data {
-                *count += 1;
-            }
-        } else if self.dom.nodes.len() < MAX_NODES {
-            self.add(Data::Text { first: next, count: 1 }, place(start), parent, before);
         }
     }
 

@@ -38,6 +38,8 @@ pub(in crate::extract::html) struct Figures {
     pub own_words: Vec<u32>,
     /// Those of them that are in links.
     pub own_links: Vec<u32>,
+    /// The block that each node stands in.
+    pub blocks: Vec<u32>,
     marks: Vec<u16>,
 }
 
@@ -55,6 +57,7 @@ impl Figures {
             prose: zeros(),
             own_words: zeros(),
             own_links: zeros(),
+            blocks: zeros(),
             marks: vec![0; count],
         };
         out.own(dom, source, status);
@@ -83,8 +86,8 @@ impl Figures {
     }
 
     fn own(&mut self, dom: &Dom, source: &str, status: &[Status]) {
-        // The block that each node stands in, and whether it stands in a link. Parents come first.
-        let mut blocks = vec![0_u32; dom.nodes.len()];
+        // Whether each node stands in a link. Parents come first.
+        let blocks = &mut self.blocks;
         let mut linked = vec![false; dom.nodes.len()];
         for (i, node) in dom.nodes.iter().enumerate() {
             let id = Id::new(i);

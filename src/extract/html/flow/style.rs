@@ -112,5 +112,5 @@ impl Flow<'_> {
 fn is_address(address: &str) -> bool {
     let scheme = address.split(':').next().unwrap_or_default();
     let script = ["javascript", "data", "vbscript", "blob"].iter().any(|s| scheme.eq_ignore_ascii_case(s));
-    !address.is_empty() && !(script && address.contains(':'))
+    !(address.is_empty() || (script && address.contains(':')))
 }
