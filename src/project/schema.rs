@@ -259,7 +259,7 @@ pub(super) fn write(c: &Connection, edit: &Edit) -> Result<(), Fault> {
         Edit::SetConfig { toml } => drop(run("UPDATE config SET toml = ?1 WHERE id = 1", &[toml])?),
         Edit::SetReview { .. } | Edit::SetDismissed { .. } | Edit::SetCorrections { .. } => {
             upgrade(c)?;
-            reviews::write(c, edit)?
+            reviews::write(c, edit)?;
         }
         Edit::Batch(edits) => edits.iter().try_for_each(|e| write(c, e))?,
     }
