@@ -124,6 +124,18 @@ fn the_charset_of_the_server_is_obeyed_and_a_byte_order_mark_counts_more() {
 }
 
 #[test]
+fn of_an_html_page_the_server_s_charset_counts_more_than_the_page_s_own() {
+    let page = |charset: &str| {
+        let html = b"<html><head><meta charset=koi8-r></head><body><p>\xd0\xd2</p></body></html>".to_vec();
+        let server = Server::page(&format!("Content-Type: text/html{charset}\r\n"), html);
+        text_of(&fetch(&server.at("/"), &local()).unwrap()).trim().to_owned()
+    };
+    assert_eq!(page("; charset=windows-1251"), "РТ");
+    assert_eq!(page(""), "пр");
+    assert_eq!(page("; charset=klingon"), "пр", "a name that nobody knows counts nothing");
+}
+
+#[test]
 fn html_text_code_and_pdf_are_told_apart() {
     let server = Server::new(|path, stream| match path {
         "/html" => send(stream, "200 OK", "Content-Type: text/html\r\n", b"<!doctype html><p>Pumpe</p>"),
@@ -132,8 +144,7 @@ fn html_text_code_and_pdf_are_told_apart() {
         _ => send(stream, "200 OK", "", b"%PDF-1.7\n%%EOF"),
     });
     let kind = |path: &str| fetch(&server.at(path), &local()).unwrap().kind().unwrap();
-    let html = fundstelle::extract::kind_of(Path::new("page.html"), b"<!doctype html>");
-    assert_eq!(kind("/html"), html);
+    assert_eq!(kind("/html"), SourceKind::Html);
     assert_eq!(kind("/code.rs"), SourceKind::Code);
     assert_eq!(kind("/pdf"), SourceKind::Pdf);
     assert_eq!(kind("/nothing-said"), SourceKind::Pdf);

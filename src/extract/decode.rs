@@ -37,13 +37,20 @@ pub fn decode(bytes: &[u8], name: &str) -> Result<Decoded, ExtractError> {
     decode_declared(bytes, name, None)
 }
 
-/// Decodes the bytes of a text whose encoding somebody named, as a web server does: a byte order mark counts more,
-/// a name that is not known counts nothing (WHATWG Encoding standard, 4.2 and 6).
+/// The encoding that a web server means by a name (WHATWG Encoding standard, 4.2); `None` for names that are not
+/// known, and for encodings that are not to be read.
+#[must_use]
+pub fn encoding_named(charset: &str) -> Option<&'static Encoding> {
+    Encoding::for_label(charset.as_bytes()).filter(|encoding| *encoding != encoding_rs::REPLACEMENT)
+}
+
+/// Decodes the bytes of a text whose encoding somebody named from outside, as a web server does: so it is read, right
+/// or wrong, unless it begins with a byte order mark (WHATWG Encoding standard, 6).
 ///
 /// # Errors
 /// As [`decode`].
-pub fn decode_as(bytes: &[u8], name: &str, charset: Option<&str>) -> Result<Decoded, ExtractError> {
-    detect::detect_as(bytes, name, charset).map(|detected| decode_detected(bytes, detected))
+pub fn decode_as(bytes: &[u8], name: &str, named: &'static Encoding) -> Result<Decoded, ExtractError> {
+    detect::detect_as(bytes, name, named).map(|detected| decode_detected(bytes, detected))
 }
 
 /// Decodes the bytes of a file that says itself how it is encoded: so it is read, unless it begins with a byte

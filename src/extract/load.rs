@@ -1,7 +1,7 @@
 //! From a path or bytes to an extraction, by kind.
 
 use super::code::{self, language_of};
-use super::decode::{Decoded, decode_as, decode_declared};
+use super::decode::{Decoded, decode, decode_as, decode_declared, encoding_named};
 use super::html::{self, HtmlOptions, MAX_HTML_BYTES};
 use super::pdf::{self, PdfOptions};
 use super::rendered::Rendered;
@@ -217,13 +217,12 @@ fn from_bytes(
     options: &LoadOptions,
 ) -> Result<Loaded, ExtractError> {
     let cancelled = || ExtractError::Cancelled { name: name.to_owned() };
-    let charset = options.charset.as_deref();
-    let mut decoded = match kind {
-        // What the server says counts more than what the page says.
-        SourceKind::Html if charset.is_none() => {
-            decode_declared(&bytes, name, html::declared_encoding(&bytes))?
-        }
-        _ => decode_as(&bytes, name, charset)?,
+    // What the server says counts more than what the page says.
+    let named = options.charset.as_deref().and_then(encoding_named);
+    let mut decoded = match (named, kind) {
+        (Some(named), _) => decode_as(&bytes, name, named)?,
+        (None, SourceKind::Html) => decode_declared(&bytes, name, html::declared_encoding(&bytes))?,
+        (None, _) => decode(&bytes, name)?,
     };
     if options.cancel.is_cancelled() {
         return Err(cancelled());

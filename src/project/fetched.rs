@@ -27,6 +27,7 @@ pub(super) fn put(c: &Connection, fetched: &Fetched) -> rusqlite::Result<()> {
         VALUES (?1, ?2, ?3, ?4, ?5, ?6)
         ON CONFLICT (address, sha256) DO UPDATE
         SET location = excluded.location, fetched_at = excluded.fetched_at, content_type = excluded.content_type";
+    add_table(c)?;
     let at = i64::try_from(fetched.at).unwrap_or(i64::MAX);
     let (address, sha256) = (fetched.address.as_str(), fetched.sha256().to_string());
     let values = params![address, sha256, fetched.location, at, fetched.content_type, &fetched.bytes[..]];

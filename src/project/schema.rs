@@ -65,8 +65,8 @@ fn add_tables(c: &Connection) -> rusqlite::Result<()> {
     fetched::add_table(c)
 }
 
-/// Brings the tables of an older project up to date, in the transaction of its first edit: looking at a project does
-/// not change it.
+/// Brings the tables of an older project up to date, in the transaction of the first edit that needs the new ones:
+/// until then an older version of the program can still read it.
 pub(super) fn upgrade(c: &Connection) -> rusqlite::Result<()> {
     let found: i64 = c.pragma_query_value(None, "user_version", |row| row.get(0))?;
     if found >= VERSION {
@@ -258,7 +258,8 @@ pub(super) fn write(c: &Connection, edit: &Edit) -> Result<(), Fault> {
         }
         Edit::SetConfig { toml } => drop(run("UPDATE config SET toml = ?1 WHERE id = 1", &[toml])?),
         Edit::SetReview { .. } | Edit::SetDismissed { .. } | Edit::SetCorrections { .. } => {
-            reviews::write(c, edit)?
+            upgrade(c)?;
+            reviews::write(c, edit)?;
         }
         Edit::Batch(edits) => edits.iter().try_for_each(|e| write(c, e))?,
     }

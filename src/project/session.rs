@@ -353,7 +353,7 @@ impl Project {
         let mut fill = Fill { last_id: self.last_id.max(self.state.last_id()), folder };
         let mut state = State::clone(&self.state);
         let c = database.connection();
-        let ready = schema::upgrade(c).and_then(|()| page.map_or(Ok(()), |page| fetched::put(c, page)));
+        let ready = page.map_or(Ok(()), |page| schema::upgrade(c).and_then(|()| fetched::put(c, page)));
         let written = ready.map_err(Fault::from).and_then(|()| perform(c, change, &mut state, &mut fill));
         let written = written.and_then(|()| {
             schema::put(c, "meta", "last_id", &fill.last_id.to_string())?;

@@ -50,7 +50,7 @@ impl FileDialogs {
 /// How the names of what can be opened end.
 fn endings() -> Vec<String> {
     let usual = Extensions::default();
-    usual.iter().chain(["fundstelle"]).map(str::to_owned).collect()
+    usual.iter().chain(["xhtml", "fundstelle"]).map(str::to_owned).collect()
 }
 
 fn dialog(choice: FileChoice, name: &str) -> Option<PathBuf> {

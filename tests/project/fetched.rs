@@ -51,7 +51,7 @@ fn a_page_comes_back_with_its_address_and_date_and_every_version_is_kept() {
 }
 
 #[test]
-fn an_older_project_is_brought_up_to_date_by_its_first_edit_and_not_by_looking() {
+fn an_older_project_is_brought_up_to_date_by_its_first_page_and_not_by_looking() {
     let dir = tempdir().unwrap();
     let path = marked(dir.path());
     let c = rusqlite::Connection::open(&path).unwrap();

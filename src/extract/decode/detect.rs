@@ -100,20 +100,19 @@ pub(super) fn detect(
     }
 }
 
-/// As [`detect`], where somebody has named the encoding.
-pub(super) fn detect_as(bytes: &[u8], name: &str, charset: Option<&str>) -> Result<Detected, ExtractError> {
-    let detected = detect(bytes, name, None);
-    let named = charset.and_then(|label| Encoding::for_label(label.as_bytes()));
+/// As [`detect`], where somebody has named the encoding from outside.
+pub(super) fn detect_as(
+    bytes: &[u8],
+    name: &str,
+    named: &'static Encoding,
+) -> Result<Detected, ExtractError> {
     let how = match named {
-        None => return detected,
-        // The name under which encodings stand that are not to be read.
-        Some(encoding) if encoding == encoding_rs::REPLACEMENT => return detected,
-        Some(encoding) if encoding == UTF_8 => How::Utf8,
-        Some(encoding) if encoding == encoding_rs::UTF_16LE => How::Utf16 { big_endian: false },
-        Some(encoding) if encoding == encoding_rs::UTF_16BE => How::Utf16 { big_endian: true },
-        Some(encoding) => How::Other(encoding),
+        encoding if encoding == UTF_8 => How::Utf8,
+        encoding if encoding == encoding_rs::UTF_16LE => How::Utf16 { big_endian: false },
+        encoding if encoding == encoding_rs::UTF_16BE => How::Utf16 { big_endian: true },
+        encoding => How::Other(encoding),
     };
-    match detected? {
+    match detect(bytes, name, None)? {
         marked @ Detected { bom: 1.., .. } => Ok(marked),
         _ => Ok(Detected { how, bom: 0, guessed: false }),
     }

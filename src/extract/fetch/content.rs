@@ -1,6 +1,7 @@
 //! From what a server says of a page to how it is read.
 
 use crate::document::SourceKind;
+use crate::extract::html::looks_like_html;
 use crate::extract::{decode, kind_of};
 use std::path::Path;
 
@@ -85,14 +86,6 @@ pub(super) fn kind(mime: &str, location: &str, bytes: &[u8]) -> Result<SourceKin
     })
 }
 
-/// As in the WHATWG's MIME Sniffing standard, 7.1, for the beginnings that pages have.
-fn looks_like_html(head: &[u8]) -> bool {
-    let head = head.strip_prefix(b"\xef\xbb\xbf").unwrap_or(head).trim_ascii_start();
-    [&b"<!doctype html"[..], b"<html", b"<head", b"<body"]
-        .iter()
-        .any(|tag| head.len() > tag.len() && head[..tag.len()].eq_ignore_ascii_case(tag))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -118,8 +111,10 @@ mod tests {
         assert_eq!(of("", "https://x/notes", "Grüße".as_bytes()), Ok(SourceKind::Text));
         assert_eq!(of("application/json", "https://x/a.json", b"{}"), Ok(SourceKind::Text));
         assert_eq!(of("application/ld+json", "https://x/a", b"{}"), Ok(SourceKind::Text));
-        assert_eq!(of("text/html", "https://x/", b"<p>"), Ok(kind_of(Path::new("a.html"), b"<p>")));
-        assert_eq!(of("", "https://x/", b" <!DOCTYPE html><p>"), Ok(kind_of(Path::new("a.html"), b"<p>")));
+        assert_eq!(of("text/html", "https://x/", b"<p>"), Ok(SourceKind::Html));
+        assert_eq!(of("application/xhtml+xml", "https://x/a.txt", b"<p>"), Ok(SourceKind::Html));
+        assert_eq!(of("", "https://x/a.php", b" <!DOCTYPE html><p>"), Ok(SourceKind::Html));
+        assert_eq!(of("text/plain", "https://x/a.html", b"<!DOCTYPE html><p>"), Ok(SourceKind::Text));
     }
 
     #[test]
