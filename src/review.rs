@@ -4,7 +4,9 @@
 //! are shown that of the window.
 
 mod dismissal;
+mod said;
 mod verdict;
 
 pub use dismissal::Dismissal;
+pub use said::{Progress, Said};
 pub use verdict::{Issue, PageReview, Part, Verdict};

@@ -6,7 +6,7 @@ use super::paths;
 use crate::document::{Correction, Extraction, SourceKind};
 use crate::evidence::{Passage, PassageId, Question, QuestionId};
 use crate::extract::fetch::Address;
-use crate::review::{Dismissal, PageReview, Part};
+use crate::review::{Dismissal, PageReview, Part, Said};
 use crate::text::{RevisionId, Sha256Id};
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
@@ -144,6 +144,18 @@ impl State {
     #[must_use]
     pub fn corrections(&self, document: &str) -> &[Correction] {
         self.corrections.get(document).map_or(&[], Vec::as_slice)
+    }
+
+    /// All that was said of the document of that name.
+    #[must_use]
+    pub fn said(&self, document: &str) -> Said {
+        let reviews = self.reviews.iter().filter(|((name, _), _)| name == document);
+        let dismissed = self.dismissed.iter().filter(|(name, _)| name == document);
+        Said {
+            reviews: reviews.map(|((_, part), review)| (part.clone(), review.clone())).collect(),
+            dismissed: dismissed.map(|(_, problem)| problem.clone()).collect(),
+            corrections: self.corrections(document).to_vec(),
+        }
     }
 
     /// What was said of a part of the document of that name.
