@@ -7,10 +7,12 @@
 //!
 //! * `protocol`, `worker`, `paint`, `info`: the worker's side.
 //! * `document`, `pool`, `schedule`: this side; which page is next, for whom, and for how long.
+//! * `annotate`: a copy of the file with notes on its pages.
 //! * `glyphs` (in the worker), `layout` (pure) and `assemble` (pure, this side): a page's text.
 //!
 //! Which tiles of a page are wanted and how long they are kept is the business of `render`.
 
+mod annotate;
 mod assemble;
 mod document;
 mod error;
@@ -25,6 +27,7 @@ mod tags;
 mod tile;
 mod worker;
 
+pub use annotate::{Note, PageNotes};
 pub use document::{PdfDocument, PdfEvent};
 pub use error::PdfError;
 pub use info::PdfFacts;

@@ -101,6 +101,11 @@ impl PdfDocument {
         Ok(handle)
     }
 
+    /// What is shared with the threads.
+    pub(super) fn shared(&self) -> &Shared {
+        &self.0.shared
+    }
+
     /// Where the file lies; for bytes, their name.
     #[must_use]
     pub fn path(&self) -> &Path {

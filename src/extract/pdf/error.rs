@@ -66,6 +66,26 @@ pub enum PdfError {
         /// The file.
         path: PathBuf,
     },
+    /// A copy would lie where the file lies.
+    #[error("{path} is the file itself, which is never changed; save the copy under another name")]
+    OwnPath {
+        /// The file.
+        path: PathBuf,
+    },
+    /// A copy of an encrypted file would be neither protected nor what its owner allowed.
+    #[error("{path} is encrypted: no copy with notes is made of it; save it without encryption first")]
+    Protected {
+        /// The file.
+        path: PathBuf,
+    },
+    /// No copy with notes could be made or saved.
+    #[error("no copy with notes can be saved for {path}: {reason}")]
+    NoCopy {
+        /// The file, or the place of the copy.
+        path: PathBuf,
+        /// What is wrong.
+        reason: String,
+    },
     /// No worker could be started.
     #[error(transparent)]
     WorkerMissing(#[from] SpawnError),

@@ -173,7 +173,8 @@ impl Shared {
         }
     }
 
-    fn reconnect(&self) -> Result<WorkerProcess<Reply>, PdfError> {
+    /// Another worker with the same file open.
+    pub fn reconnect(&self) -> Result<WorkerProcess<Reply>, PdfError> {
         let (process, opened) = connect(&self.file, &self.options, &self.closing)?;
         if opened.sha256 != self.opened.sha256 {
             return Err(PdfError::Changed { path: self.file.path.clone() });

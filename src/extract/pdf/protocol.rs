@@ -1,5 +1,6 @@
 //! What travels between the program and its workers.
 
+use super::annotate::PageNotes;
 use super::info::PdfFacts;
 use super::layout::PageText;
 use crate::document::ReadingOrder;
@@ -18,6 +19,9 @@ pub enum Request {
     Facts,
     /// Pixels. Answered by a [`Reply::Tile`] for each tile, and [`Reply::Done`].
     Paint(PaintJob),
+    /// A copy with notes. Answered by its bytes in several [`Reply::Copy`] or a [`Reply::NoCopy`], and
+    /// [`Reply::Done`].
+    Annotate(Vec<PageNotes>),
 }
 
 /// A block of tiles of one page at one scale.
@@ -44,6 +48,8 @@ pub enum Reply {
     Text { page: u32, text: Result<Box<PageText>, String> },
     Facts(Box<PdfFacts>),
     Tile { x: u16, y: u16, width: u16, height: u16, rgba: ByteBuf },
+    Copy(ByteBuf),
+    NoCopy(CopyFault),
     Failed(String),
     Done,
 }
@@ -83,4 +89,13 @@ pub enum Refusal {
     NotAPdf,
     Password,
     Broken(String),
+}
+
+/// Why there is no copy with notes.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum CopyFault {
+    /// The file is encrypted.
+    Protected,
+    /// Anything else.
+    Failed(String),
 }

@@ -3,11 +3,12 @@
 //! It speaks over standard input and output, ends when its input ends (the program that started it is
 //! gone), and expects to be killed at any moment.
 
+use super::annotate::{PageNotes, copy};
 use super::glyphs::{Shapes, page_glyphs};
 use super::info::read_facts;
 use super::layout::{PageText, analyze};
 use super::paint::paint;
-use super::protocol::{Opened, PageGeometry, PaintJob, Refusal, Reply, Request};
+use super::protocol::{CopyFault, Opened, PageGeometry, PaintJob, Refusal, Reply, Request};
 use super::tags::Tags;
 use crate::document::ReadingOrder;
 use crate::jobs::{read_frame, write_frame};
@@ -110,6 +111,7 @@ fn read_file(max_bytes: u64) -> Result<Vec<u8>, Refusal> {
 /// An open file.
 struct File {
     pdf: Pdf,
+    bytes: Arc<Vec<u8>>,
     opened: Opened,
 }
 
@@ -132,7 +134,7 @@ impl File {
             encrypted: find_near_ends(&bytes, b"/Encrypt"),
             repaired: damage(&bytes),
         };
-        Ok(Self { pdf, opened })
+        Ok(Self { pdf, bytes, opened })
     }
 
     fn serve(&self, requests: &Receiver<Request>, out: &mut Stdout) -> Option<()> {
@@ -154,10 +156,27 @@ impl File {
                     let tiles = pages.paint(job).unwrap_or_else(|why| vec![Reply::Failed(why)]);
                     tiles.iter().try_for_each(|tile| write_frame(out, tile)).ok()?;
                 }
+                Request::Annotate(pages) => self.copy(&pages, out)?,
             }
             write_frame(out, &Reply::Done).ok()?;
         }
         None
+    }
+}
+
+impl File {
+    /// Answers with a copy of the file, in pieces: one message has a limit.
+    fn copy(&self, pages: &[PageNotes], out: &mut Stdout) -> Option<()> {
+        const PIECE: usize = 16 << 20;
+        let damaged = self.opened.repaired.is_some();
+        let made = guarded(|| copy(&self.pdf, &self.bytes, damaged, pages));
+        match made.unwrap_or_else(|why| Err(CopyFault::Failed(why))) {
+            Ok(bytes) => bytes
+                .chunks(PIECE)
+                .try_for_each(|piece| write_frame(out, &Reply::Copy(serde_bytes::ByteBuf::from(piece))))
+                .ok(),
+            Err(fault) => write_frame(out, &Reply::NoCopy(fault)).ok(),
+        }
     }
 }
 
