@@ -15,6 +15,7 @@ mod inputs;
 mod json;
 mod json_tables;
 mod output;
+mod review;
 mod to_markdown;
 
 pub use args::{Renderer, Theme, WindowArgs};
@@ -53,6 +54,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Outcome {
         None => Outcome::Window(arguments.window),
         Some(Command::Extract(args)) => Outcome::Exit(extract::run(&args)),
         Some(Command::Chunk(args)) => Outcome::Exit(chunk::run(&args)),
+        Some(Command::Review(args)) => Outcome::Exit(review::run(&args)),
         Some(Command::Completions(args)) => Outcome::Exit(completions::run(&args)),
     }
 }

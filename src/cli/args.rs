@@ -29,6 +29,9 @@ pub(super) enum Command {
     Extract(ExtractArgs),
     /// Print the chunks of files and folders
     Chunk(ChunkArgs),
+    /// List what is suspicious about files, with figures; print review reports; copy a PDF with notes on its pages
+    #[command(after_long_help = REVIEW_HELP)]
+    Review(ReviewArgs),
     /// Print a completion script for a shell
     Completions(CompletionsArgs),
 }
@@ -229,6 +232,65 @@ pub(super) enum ChunkFormat {
     Jsonl,
     Json,
     Csv,
+}
+
+#[derive(Debug, Args)]
+pub(super) struct ReviewArgs {
+    #[command(flatten)]
+    pub input: InputArgs,
+    /// How problems and figures are printed; json is one object a line and file
+    #[arg(long, value_enum, default_value_t)]
+    pub format: ReviewFormat,
+    /// How the reading order of a PDF is found, where nobody chose another
+    #[arg(long, value_enum, default_value_t)]
+    pub order: Order,
+    /// A project with verdicts, dismissed problems and corrections of these files; it is only read
+    #[arg(long, value_name = "PROJECT")]
+    pub project: Option<PathBuf>,
+    /// Print a report of the review instead of problems and figures
+    #[arg(long, value_enum)]
+    pub report: Option<ReportFormat>,
+    /// Write to this file instead of standard output
+    #[arg(short, long, value_name = "PATH")]
+    pub output: Option<PathBuf>,
+    /// Write a copy of the PDF with problems and verdicts as notes and the reading order as numbers; the file
+    /// itself is never changed
+    #[arg(long, value_name = "OUT.pdf")]
+    pub annotate: Option<PathBuf>,
+}
+
+/// The shapes that `review` prints: a contract with other programs.
+const REVIEW_HELP: &str = "\
+--format json, one object a line and file:
+  source         path, kind, citation (the name in the project), sha256, bytes
+  document_id, revision, extraction, extractor
+  figures        pages, pages_without_text, characters, glyphs, without_unicode, blocks (by kind), tables,
+                 furniture, hidden, hyphens_joined
+  problems       in the order of pages: code, severity (error, warning, note), message, why, page (from 1),
+                 start and end (code points of the text that `extract` prints, end excluded), dismissed
+
+--report json, one object a line and file, has besides:
+  progress       total, reviewed, right, wrong, unsure, stale (the text has changed since the verdict)
+  issues         how many parts have each fault
+  parts          pages, or sections where there are none: page, label or heading_path, state, issues, note, by,
+                 when (UTC), stale
+  corrections    page, words, correction
+
+--report csv, one table for all files: a record a part, problem and correction, as the column `record` says.
+Text that a spreadsheet would take for a formula begins with an apostrophe.";
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub(super) enum ReviewFormat {
+    #[default]
+    Text,
+    Json,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(super) enum ReportFormat {
+    Markdown,
+    Csv,
+    Json,
 }
 
 #[derive(Debug, Args)]

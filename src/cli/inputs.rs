@@ -6,7 +6,9 @@ use crate::document::{Extraction, ReadingOrder, SourceKind};
 use crate::extract::fetch::{Address, FetchOptions, fetch};
 use crate::extract::folder::{self, Extensions, FolderListing, ListOptions};
 use crate::extract::html::HtmlOptions;
+use crate::extract::pdf::{PdfDocument, PdfError};
 use crate::extract::{ExtractError, LoadOptions, load, load_bytes};
+use crate::jobs::no_waker;
 use std::collections::HashSet;
 use std::io::{BufRead, Read};
 use std::path::{Path, PathBuf};
@@ -84,6 +86,12 @@ impl Inputs {
         load_bytes(bytes, &input.name, &self.options)
     }
 
+    /// Opens a PDF that lies in a file, for more than its text.
+    pub fn open_pdf(&self, input: &Input) -> Result<PdfDocument, PdfError> {
+        let password = self.options.password.as_deref();
+        PdfDocument::open(&input.path, &input.name, password, self.options.pdf.clone(), no_waker())
+    }
+
     /// Says why a source could not be read, and how a password is given where that would help.
     pub fn say_failed(error: &ExtractError) {
         let hint = "; on the command line with --password-stdin or in FUNDSTELLE_PASSWORD";
@@ -158,7 +166,7 @@ fn address(path: &Path) -> Option<&str> {
     path.to_str().filter(|text| Address::is_meant(text))
 }
 
-fn is_stdin(path: &Path) -> bool {
+pub(super) fn is_stdin(path: &Path) -> bool {
     path.as_os_str() == "-"
 }
 

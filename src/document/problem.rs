@@ -69,6 +69,18 @@ pub enum Severity {
     Error,
 }
 
+impl Severity {
+    /// The word used in files.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Note => "note",
+            Self::Warning => "warning",
+            Self::Error => "error",
+        }
+    }
+}
+
 impl ProblemCode {
     /// How much a problem of this kind matters.
     #[must_use]
