@@ -47,7 +47,7 @@ pub use state::{
     Reveal, SourceItem, State,
 };
 
-use crate::jobs::{Latest, Waker};
+use crate::jobs::{Latest, Task, Waker};
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Instant;
@@ -109,6 +109,8 @@ pub struct App {
     settings_job: Option<Latest<Option<String>>>,
     corrections: review::Corrections,
     compare_job: Option<Latest<review::CompareOutcome>>,
+    /// Reports and copies that are being written.
+    exports: Vec<Task<review::Exported>>,
     /// An open PDF is read in one order at a time: whoever puts a text together holds this.
     pdf_turn: Arc<std::sync::Mutex<()>>,
 }
@@ -126,6 +128,7 @@ impl App {
             settings_job: Latest::new("settings", Arc::clone(&waker)).ok(),
             corrections: review::Corrections::new(Arc::clone(&waker)),
             compare_job: review::compare_job(Arc::clone(&waker)),
+            exports: Vec::new(),
             pdf_turn: Arc::default(),
             folders,
             waker,
@@ -171,6 +174,7 @@ impl App {
         self.poll_project();
         self.poll_corrections();
         self.poll_comparison();
+        self.poll_exports();
         if let Some(Some(fault)) = self.settings_job.as_ref().and_then(Latest::take) {
             self.warn(fault);
         }
@@ -186,6 +190,7 @@ impl App {
             || self.find_job.as_ref().is_some_and(Latest::is_busy)
             || self.project.is_busy()
             || self.corrections.is_busy()
+            || !self.exports.is_empty()
             || self.compare_job.as_ref().is_some_and(Latest::is_busy)
     }
 
@@ -313,6 +318,8 @@ impl App {
             Action::SaveProjectAs => self.outbox.ask_file = Some(FileChoice::SaveProject),
             Action::ExportJsonl => self.outbox.ask_file = Some(FileChoice::ExportJsonl),
             Action::ExportCsv => self.outbox.ask_file = Some(FileChoice::ExportCsv),
+            Action::ExportReport => self.outbox.ask_file = Some(FileChoice::ExportReport),
+            Action::ExportReviewed => self.outbox.ask_file = Some(FileChoice::ExportReviewed),
             Action::OpenConfig => self.outbox.ask_file = Some(FileChoice::OpenConfig),
             Action::SaveConfig => self.outbox.ask_file = Some(FileChoice::SaveConfig),
             Action::CloseSource => self.close_source(self.state.current.unwrap_or(0)),

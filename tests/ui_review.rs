@@ -505,3 +505,33 @@ fn the_columns_of_a_table_are_shown_and_dragged() {
     window.key(Modifiers::COMMAND, Key::Z);
     assert_eq!(text(&window), before);
 }
+
+#[test]
+fn the_report_and_the_copy_of_the_file_say_what_was_found() {
+    let home = tempfile::tempdir().unwrap();
+    let file = with_hidden_text(home.path());
+    let original = std::fs::read(&file).unwrap();
+    let mut window = Window::open(home.path(), &[&file]);
+    window.send(Command::Mode(Mode::Review));
+    window.send(Command::Judge { page: PageIndex(1), verdict: Some(Verdict::Wrong) });
+    window.send(Command::JudgeIssues { page: PageIndex(1), issues: vec![Issue::ColumnOrder] });
+    window.send(Command::JudgeNote { page: PageIndex(1), note: "Spalte zwei zuerst".to_owned() });
+    for name in ["report.md", "report.csv", "report.json"] {
+        let path = home.path().join(name);
+        window.send(Command::Chosen(fundstelle::app::FileChoice::ExportReport, path.clone()));
+        let report = std::fs::read_to_string(&path).unwrap();
+        for said in ["wrong", "column", "Spalte zwei zuerst"] {
+            assert!(report.contains(said), "{name} lacks {said}:\n{report}");
+        }
+    }
+    serde_json::from_slice::<serde_json::Value>(&std::fs::read(home.path().join("report.json")).unwrap())
+        .unwrap();
+    let copy = home.path().join("copy.pdf");
+    window.send(Command::Chosen(fundstelle::app::FileChoice::ExportReviewed, copy.clone()));
+    let said = &window.app().state().messages.all().last().unwrap().text;
+    assert!(said.contains("copy.pdf"), "{said}");
+    let pdf = lopdf::Document::load(&copy).unwrap();
+    assert_eq!(pdf.get_pages().len(), 4);
+    assert!(pdf.get_pages().values().any(|id| pdf.get_page_annotations(*id).is_ok_and(|a| !a.is_empty())));
+    assert_eq!(std::fs::read(&file).unwrap(), original, "the source is never touched");
+}

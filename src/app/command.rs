@@ -34,6 +34,10 @@ pub enum FileChoice {
     FindSource,
     /// Another version of the document, to compare with.
     CompareFile,
+    /// Where to write the report of the review: Markdown, CSV or JSON, by its name.
+    ExportReport,
+    /// Where to write a copy of the PDF with notes.
+    ExportReviewed,
 }
 
 /// A box over the window that waits for an answer.

@@ -22,6 +22,8 @@ impl App {
             FileChoice::ExportCsv => self.export(path, true),
             FileChoice::FindSource => self.source_found(path),
             FileChoice::CompareFile => self.compare_file(path),
+            FileChoice::ExportReport => self.export_report(path),
+            FileChoice::ExportReviewed => self.export_reviewed(path),
         }
     }
 
@@ -39,6 +41,8 @@ impl App {
             FileChoice::SaveConfig => "chunking.toml".to_owned(),
             FileChoice::ExportJsonl => format!("{stem}-passages.jsonl"),
             FileChoice::ExportCsv => format!("{stem}-questions.csv"),
+            FileChoice::ExportReport => format!("{stem}-review.md"),
+            FileChoice::ExportReviewed => format!("{stem}-reviewed.pdf"),
             _ => String::new(),
         }
     }

@@ -8,6 +8,7 @@ mod compare;
 mod comparing;
 mod correct;
 mod dispatch;
+mod export;
 mod facts;
 mod pieces;
 mod play;
@@ -22,6 +23,7 @@ pub use verdicts::Judged;
 
 pub(super) use comparing::{Outcome as CompareOutcome, job as compare_job};
 pub(super) use correct::Corrections;
+pub(super) use export::Exported;
 
 use super::App;
 use super::marks::Selection;

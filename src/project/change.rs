@@ -19,6 +19,7 @@ pub(super) struct Loaded {
 }
 
 /// Where a change comes from.
+#[expect(clippy::large_enum_variant, reason = "there is one at a time, on its way to the disk")]
 pub(super) enum Change {
     New(Edit),
     Undo,

@@ -139,6 +139,8 @@ fn path_title(choice: FileChoice) -> String {
         FileChoice::OpenFile | FileChoice::OpenFolder => "path-open",
         FileChoice::FindSource => "path-find-source",
         FileChoice::CompareFile => "path-compare",
+        FileChoice::ExportReport => "path-report",
+        FileChoice::ExportReviewed => "path-reviewed",
         FileChoice::OpenProject => "path-open-project",
         FileChoice::SaveProject => "path-save-project",
         FileChoice::OpenConfig => "path-open-config",

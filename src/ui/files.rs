@@ -71,6 +71,13 @@ fn dialog(choice: FileChoice, name: &str) -> Option<PathBuf> {
             dialog.add_filter(tr("filter-configs"), &["toml"]).set_file_name(name).save_file()
         }
         FileChoice::ExportJsonl => dialog.add_filter("JSONL", &["jsonl"]).set_file_name(name).save_file(),
+        FileChoice::ExportReport => dialog
+            .add_filter("Markdown", &["md"])
+            .add_filter("CSV", &["csv"])
+            .add_filter("JSON", &["json"])
+            .set_file_name(name)
+            .save_file(),
+        FileChoice::ExportReviewed => dialog.add_filter("PDF", &["pdf"]).set_file_name(name).save_file(),
         FileChoice::ExportCsv => dialog.add_filter("CSV", &["csv"]).set_file_name(name).save_file(),
     }
 }

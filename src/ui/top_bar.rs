@@ -97,6 +97,8 @@ pub fn is_possible(cx: &Context<'_>, action: Action) -> bool {
         Action::RemovePassage => state.selected_passage.is_some(),
         Action::Copy | Action::CopyCitation => state.selection.is_some() || state.selected_chunk.is_some(),
         Action::ExportJsonl | Action::ExportCsv => !state.project.passages.is_empty(),
+        Action::ExportReport => state.can_mark(),
+        Action::ExportReviewed => state.can_mark() && !state.review.by_section(),
         Action::CloseSource => state.current.is_some(),
         Action::FetchAgain => state
             .document
