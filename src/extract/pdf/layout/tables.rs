@@ -22,6 +22,7 @@ use crate::document::Rect;
 use crate::extract::pdf::glyphs::{PageGlyphs, RawGlyph};
 pub use grid::Cell;
 use grid::Grid;
+pub use header::unit;
 pub use place::{TableDraft, Tables, place};
 use scene::Scene;
 
