@@ -42,7 +42,7 @@ fn of_kind(extraction: &Extraction, kind: BlockKind) -> Vec<(&str, Option<u8>)> 
 }
 
 fn shown(rendered: &Rendered) -> Vec<String> {
-    rendered.blocks.iter().map(|b| b.text()).collect()
+    rendered.blocks.iter().map(fundstelle::extract::rendered::RenderBlock::text).collect()
 }
 
 /// What holds of every page: each character's place, text and raw text, blocks, sections, view.
@@ -287,7 +287,7 @@ fn cells_that_span_rows_leave_room() {
     };
     assert_eq!(
         (cell(0, 0), cell(1, 0), cell(1, 1), cell(2, 0)),
-        ("A".into(), "".into(), "b1".into(), "a2".into())
+        ("A".into(), String::new(), "b1".into(), "a2".into())
     );
 }
 
