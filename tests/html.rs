@@ -42,7 +42,7 @@ fn of_kind(extraction: &Extraction, kind: BlockKind) -> Vec<(&str, Option<u8>)> 
 }
 
 fn shown(rendered: &Rendered) -> Vec<String> {
-    rendered.blocks.iter().map(|b| b.text()).collect()
+    rendered.blocks.iter().map(fundstelle::extract::rendered::RenderBlock::text).collect()
 }
 
 /// What holds of every page: each character's place, text and raw text, blocks, sections, view.
@@ -78,6 +78,7 @@ fn check(html: &str, loaded: &Loaded) {
     assert_eq!(back, text);
     assert_eq!(text.trim_matches(['\n', ' ']), text.trim_matches(['\n', ' ']).trim_end_matches(' '));
     partition(extraction);
+    tables(extraction);
     view(extraction, rendered.as_ref().expect("a view"));
 }
 
@@ -102,6 +103,28 @@ fn partition(extraction: &Extraction) {
         end = span.end();
     }
     assert_eq!(&text[end..], "");
+}
+
+/// Cells lie in their rows, rows in their tables, and each place of the grid belongs to one cell at most.
+fn tables(extraction: &Extraction) {
+    let text = extraction.text();
+    let blocks = extraction.blocks().iter().filter(|b| b.kind == BlockKind::Table).map(|b| b.span);
+    assert!(blocks.eq(extraction.tables().iter().map(|t| t.span)));
+    for table in extraction.tables() {
+        let lines: Vec<&str> = text.slice(table.span).split('\n').collect();
+        assert_eq!(lines.len(), table.rows.len(), "{lines:?}");
+        assert!(lines.iter().all(|l| l.matches('\t').count() + 1 == table.columns.len()), "{lines:?}");
+        let mut at = table.span.start();
+        for (row, line) in table.rows.iter().zip(lines) {
+            for cell in row {
+                let before = &text[at..cell.span.start()];
+                assert_eq!(before.matches('\t').count(), cell.column, "{cell:?} in {line:?}");
+                assert!(cell.span.end() <= at + line.len() && !text.slice(cell.span).contains(['\t', '\n']));
+                assert!(cell.column + cell.column_span <= table.columns.len() && cell.row_span > 0);
+            }
+            at += line.len() + 1;
+        }
+    }
 }
 
 fn view(extraction: &Extraction, rendered: &Rendered) {
@@ -244,7 +267,7 @@ fn a_table_is_rows_and_cells() {
     let loaded = open(html, Scope::Main);
     check(html, &loaded);
     let page = &loaded.extraction;
-    assert_eq!(page.text().as_str(), "lost\n\nLimits\n\nPart\tLimit\nFilter\t0.8 bar\nSeal ring\t\nnone");
+    assert_eq!(page.text().as_str(), "lost\n\nLimits\n\nPart\tLimit\nFilter\t0.8 bar\nSeal ring\t\nnone\t");
     assert_eq!(of_kind(page, BlockKind::Caption), [("Limits", None)]);
     assert_eq!(of_kind(page, BlockKind::Table).len(), 1);
     let rendered = loaded.rendered.unwrap();
@@ -264,8 +287,44 @@ fn cells_that_span_rows_leave_room() {
     };
     assert_eq!(
         (cell(0, 0), cell(1, 0), cell(1, 1), cell(2, 0)),
-        ("A".into(), "".into(), "b1".into(), "a2".into())
+        ("A".into(), String::new(), "b1".into(), "a2".into())
     );
+}
+
+#[test]
+fn a_table_knows_its_columns_units_and_caption() {
+    let html = "<table><caption>Table 1: Limits</caption><thead><tr><th rowspan=2>Part<th colspan=2>Pressure<tr><th>Low (bar)<th>High (bar)</thead>\
+        <tr><td>Filter<td>0.2<td>0.8<tr hidden><td>no<td>1<td>2<tr><td>&nbsp;<td><td><tr><td rowspan=9>Seal<td colspan=2>12<tr><td>1<td>2</table>";
+    let loaded = open(html, Scope::Main);
+    check(html, &loaded);
+    let page = &loaded.extraction;
+    let expected =
+        "Table 1: Limits\n\nPart\tPressure\t\n\tLow (bar)\tHigh (bar)\nFilter\t0.2\t0.8\nSeal\t12\t\n\t1\t2";
+    assert_eq!(page.text().as_str(), expected);
+    let table = &page.tables()[0];
+    assert_eq!(page.text().slice(table.caption.unwrap()), "Table 1: Limits");
+    assert_eq!(table.header_rows, 2);
+    let columns: Vec<_> = table.columns.iter().map(|c| (c.header.as_str(), c.unit.as_deref())).collect();
+    assert_eq!(
+        columns,
+        [("Part", None), ("Pressure Low (bar)", Some("bar")), ("Pressure High (bar)", Some("bar"))]
+    );
+    let cell = |row, column| page.text().slice(table.cell(row, column).unwrap().span);
+    assert_eq!(
+        (cell(1, 0), cell(0, 2), cell(2, 2), cell(4, 0), cell(4, 2)),
+        ("Part", "Pressure", "0.8", "Seal", "2")
+    );
+    assert_eq!(table.cell(4, 0).unwrap().row_span, 2);
+}
+
+#[test]
+fn a_table_that_claims_a_million_places_has_those_of_its_cells() {
+    let html = format!("<table><tr><th>a{}</table>", "<tr><td colspan=1000 rowspan=60000>b".repeat(5_000));
+    let page = main_of(&html);
+    assert!(page.text().len() < 20_000, "{}", page.text().len());
+    assert_eq!(page.tables()[0].rows.len(), 5_001);
+    let ragged = format!("<table><tr>{}{}</table>", "<th>a".repeat(5_000), "<tr><td>b".repeat(5_000));
+    assert!(main_of(&ragged).text().len() < 40_000);
 }
 
 #[test]

@@ -32,6 +32,7 @@ pub use document::{PdfDocument, PdfEvent};
 pub use error::PdfError;
 pub use info::PdfFacts;
 pub use layout::PageText;
+pub(super) use layout::unit as column_unit;
 pub use protocol::PageGeometry;
 pub use tile::{TILE, TileImage, TileKey, page_pixels, tile_pixels};
 pub use worker::worker_main;

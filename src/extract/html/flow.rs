@@ -49,6 +49,7 @@ struct Context {
     lists: u16,
     list: Id,
     item_node: Id,
+    table: Id,
 }
 
 /// An element that is being read.
@@ -96,6 +97,7 @@ pub(super) fn paint(dom: &Dom, source: &str, verdict: &Verdict, cancel: &Cancel)
         lists: 0,
         list: Id::NONE,
         item_node: Id::NONE,
+        table: Id::NONE,
     };
     let mut flow = Flow {
         dom,
@@ -193,6 +195,8 @@ impl Flow<'_> {
                 return false;
             }
             Tag::Wbr => return false,
+            // What has no text in a table leaves its place empty.
+            Tag::Tr if self.table.is_some() && !self.has_text(id) => return false,
             _ => {}
         }
         let block = is_block(self.dom, id, tag);

@@ -52,7 +52,7 @@ pub fn read(source: Source, decoded: Decoded, options: HtmlOptions, cancel: &Can
         problems.push(problem(ProblemCode::NoText, message.to_owned()));
     }
     let extraction = Extraction::new(ExtractionParts {
-        tables: Vec::new(),
+        tables: view.tables,
         source,
         pages: Vec::new(),
         blocks: view.blocks,

@@ -1,8 +1,9 @@
 //! Leaves to blocks of the default text and to the rendered view.
 
 use super::content::Status;
-use super::flow::{Leaf, LeafKind, LeafRow, LeafRun, Painted};
-use crate::document::{Block, BlockKind};
+use super::flow::{Leaf, LeafCell, LeafKind, LeafRow, LeafRun, Painted};
+use crate::document::{Block, BlockKind, Table, TableCell, TableColumn};
+use crate::extract::pdf::column_unit;
 use crate::extract::rendered::{Alignment, Cell, RenderBlock, RenderKind, Rendered, Row, Run};
 use crate::extract::sections::Heading;
 use crate::text::{EditMap, Span};
@@ -13,11 +14,14 @@ pub(super) struct View {
     pub blocks: Vec<Block>,
     pub headings: Vec<Heading>,
     pub rendered: Rendered,
+    pub tables: Vec<Table>,
 }
 
 /// Makes the view of the leaves that stay. `text` is the default text, `map` leads to it.
 pub(super) fn view(painted: &Painted, text: &str, map: &EditMap) -> View {
     let mut out = View::default();
+    // The caption that came last, and its table.
+    let mut caption = None;
     for leaf in painted.leaves.iter().filter(|l| l.status == Status::Keep) {
         let maker = Maker { painted, text, map, leaf };
         let block = maker.rendered();
@@ -28,6 +32,14 @@ pub(super) fn view(painted: &Painted, text: &str, map: &EditMap) -> View {
             {
                 let title = block.span.slice(text).split_whitespace().collect::<Vec<_>>().join(" ");
                 out.headings.push(Heading { level, title, start: block.span.start() });
+            }
+            match leaf.kind {
+                LeafKind::Caption => caption = Some((leaf.table, block.span)),
+                LeafKind::Table => {
+                    let own = caption.filter(|(table, _)| *table == leaf.table).map(|(_, span)| span);
+                    out.tables.push(maker.grid(own));
+                }
+                _ => {}
             }
             out.blocks.push(Block { kind, level, span: block.span, regions: Vec::new() });
         }
@@ -112,44 +124,26 @@ impl Maker<'_> {
         })
     }
 
-    /// The rows of a table, each as wide as the widest; where a cell spans others, they are shown empty.
+    /// The rows of a table; where a cell spans others, those are shown empty.
     fn table(&self, runs: &mut Vec<Run>) -> RenderKind {
-        let width = |row: &LeafRow| row.cells.iter().map(|c| usize::from(c.column_span)).sum::<usize>();
-        let cells: usize = self.leaf.rows.iter().map(|r| r.cells.len()).sum();
-        let columns = self.leaf.rows.iter().map(width).max().unwrap_or(0);
-        // Claims of a size that the cells do not have are not followed.
-        let honest = columns.saturating_mul(self.leaf.rows.len()) <= 4 * cells + 10_000;
-        let columns =
-            if honest { columns } else { self.leaf.rows.iter().map(|r| r.cells.len()).max().unwrap_or(0) };
-        let mut taken = vec![0_u16; columns];
-        let mut rows = Vec::new();
-        for row in &self.leaf.rows {
-            if self.span(row.span).is_empty() {
-                continue;
-            }
-            let shown = self.row(row, honest, &mut taken, runs);
-            rows.push(Row { header: row.header, cells: shown });
-        }
-        let widest = rows.iter().map(|r| r.cells.len()).max().unwrap_or(0);
-        for row in &mut rows {
-            let end = row.cells.last().map_or(Cell::default(), |c| Cell {
-                span: Span::empty(c.span.end()),
-                runs: c.runs.end..c.runs.end,
-            });
-            row.cells.resize(widest, end);
-        }
-        RenderKind::Table { alignments: vec![Alignment::None; widest], rows }
+        let rows: Vec<Row> = self.leaf.rows.iter().filter_map(|row| self.row(row, runs)).collect();
+        RenderKind::Table { alignments: vec![Alignment::None; self.leaf.columns], rows }
     }
 
-    fn row(&self, row: &LeafRow, honest: bool, taken: &mut Vec<u16>, runs: &mut Vec<Run>) -> Vec<Cell> {
-        let mut out: Vec<Cell> = Vec::with_capacity(row.cells.len());
+    fn row(&self, row: &LeafRow, runs: &mut Vec<Run>) -> Option<Row> {
+        let whole = self.span(row.span);
+        if whole.is_empty() {
+            return None;
+        }
+        let mut cells: Vec<Cell> = Vec::with_capacity(self.leaf.columns.max(row.cells.len()));
         let mut next = self.leaf.runs.partition_point(|r| r.span.start() < row.span.start());
-        let mut at = self.span(row.span).start();
+        let mut at = whole.start();
+        let pad = |cells: &mut Vec<Cell>, to: usize, at: usize, runs: usize| {
+            let empty = Cell { span: Span::empty(at), runs: runs..runs };
+            cells.resize(cells.len().max(to), empty);
+        };
         for cell in &row.cells {
-            while honest && taken.get(out.len()).is_some_and(|n| *n > 0) {
-                taken[out.len()] -= 1;
-                out.push(Cell { span: Span::empty(at), runs: runs.len()..runs.len() });
-            }
+            pad(&mut cells, cell.column, at, runs.len());
             let first = runs.len();
             while let Some(run) = self.leaf.runs.get(next).filter(|r| r.span.end() <= cell.span.end()) {
                 runs.extend(self.run(run));
@@ -157,26 +151,57 @@ impl Maker<'_> {
             }
             let span = self.span(cell.span);
             at = span.end();
-            let spanned = if honest { usize::from(cell.column_span) } else { 1 };
-            for i in 0..spanned {
-                if honest && cell.row_span > 1 {
-                    if taken.len() <= out.len() {
-                        taken.resize(out.len() + 1, 0);
-                    }
-                    taken[out.len()] = cell.row_span - 1;
+            cells.push(Cell { span, runs: first..runs.len() });
+        }
+        pad(&mut cells, self.leaf.columns, at, runs.len());
+        Some(Row { header: row.header, cells })
+    }
+
+    /// The table as a grid.
+    fn grid(&self, caption: Option<Span>) -> Table {
+        let stays: Vec<bool> = self.leaf.rows.iter().map(|r| !self.span(r.span).is_empty()).collect();
+        let mut before = vec![0];
+        before.extend(stays.iter().scan(0, |sum, stays| {
+            *sum += usize::from(*stays);
+            Some(*sum)
+        }));
+        let mut rows = Vec::new();
+        for (i, row) in self.leaf.rows.iter().enumerate().filter(|(i, _)| stays[*i]) {
+            let cell = |c: &LeafCell| TableCell {
+                span: self.span(c.span),
+                column: c.column,
+                column_span: c.column_span,
+                row_span: (before[(i + c.row_span).min(stays.len())] - before[i]).max(1),
+            };
+            rows.push(row.cells.iter().map(cell).collect::<Vec<_>>());
+        }
+        let kept = self.leaf.rows.iter().zip(&stays).filter(|(_, stays)| **stays);
+        let header_rows = kept.take_while(|(row, _)| row.header).count();
+        Table {
+            span: self.span(self.leaf.span),
+            caption,
+            header_rows,
+            columns: self.columns(&rows[..header_rows]),
+            rows,
+            regions: Vec::new(),
+            continues: None,
+        }
+    }
+
+    /// What heads each column, and the unit of its values.
+    fn columns(&self, head: &[Vec<TableCell>]) -> Vec<TableColumn> {
+        let mut columns = vec![TableColumn::default(); self.leaf.columns];
+        for cell in head.iter().flatten() {
+            let text = cell.span.slice(self.text);
+            let own = columns.iter_mut().skip(cell.column).take(cell.column_span);
+            for column in own.filter(|_| !text.is_empty()) {
+                if !column.header.is_empty() {
+                    column.header.push(' ');
                 }
-                let own = if i == 0 {
-                    (span, first..runs.len())
-                } else {
-                    (Span::empty(at), runs.len()..runs.len())
-                };
-                out.push(Cell { span: own.0, runs: own.1 });
+                column.header.push_str(text);
+                column.unit = column_unit(text).or(column.unit.take());
             }
         }
-        while honest && taken.get(out.len()).is_some_and(|n| *n > 0) {
-            taken[out.len()] -= 1;
-            out.push(Cell { span: Span::empty(at), runs: runs.len()..runs.len() });
-        }
-        out
+        columns
     }
 }

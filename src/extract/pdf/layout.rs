@@ -22,6 +22,7 @@ mod visibility;
 mod words;
 
 pub use marker::is_spaceless;
+pub use tables::unit;
 
 use super::glyphs::PageGlyphs;
 use super::tags::PageTags;

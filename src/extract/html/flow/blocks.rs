@@ -1,7 +1,7 @@
 //! Where leaves begin and end, and what they are.
 
 use super::super::dom::{Attr, Id};
-use super::super::style::{heading_level, role};
+use super::super::style::heading_level;
 use super::super::tag::Tag;
 use super::writer::Origin;
 use super::{Flow, Leaf, LeafKind, OpenTable};
@@ -32,9 +32,12 @@ impl Flow<'_> {
                 });
             }
             Tag::Figcaption | Tag::Caption => self.context.kind = LeafKind::Caption,
-            Tag::Table if self.is_data(id) => self.table = Some(OpenTable::default()),
+            Tag::Table if self.is_data(id) => {
+                self.context.table = id;
+                self.open_table(id);
+            }
             Tag::Tr => self.enter_row(id),
-            Tag::Td | Tag::Th => self.enter_cell(id, tag),
+            Tag::Td | Tag::Th => self.enter_cell(id),
             _ => {}
         }
     }
@@ -91,7 +94,7 @@ impl Flow<'_> {
     }
 
     pub(super) fn open_leaf(&mut self) {
-        let kind = if self.table.as_ref().is_some_and(OpenTable::in_cell) {
+        let kind = if self.table.as_ref().is_some_and(OpenTable::in_row) {
             LeafKind::Table
         } else {
             self.context.kind
@@ -126,6 +129,8 @@ impl Flow<'_> {
             language: None,
             runs: Vec::new(),
             rows: Vec::new(),
+            columns: 0,
+            table: self.context.table,
         }
     }
 
@@ -138,7 +143,7 @@ impl Flow<'_> {
         };
         if let Some(table) = &mut self.table {
             leaf.rows = std::mem::take(&mut table.rows);
-            table.reset();
+            leaf.columns = table.columns;
         }
         let text = leaf.span.slice(self.writer.text());
         let end = leaf.span.start() + text.trim_end_matches([' ', '\t', '\n']).len();
@@ -189,26 +194,6 @@ impl Flow<'_> {
         let mut leaf = self.leaf(LeafKind::Rule, Span::empty(self.writer.len()));
         leaf.status = self.verdict.status[id.get()];
         self.leaves.push(leaf);
-    }
-
-    /// Whether a table is one of data: not one that only places things on the page, as many old pages have.
-    ///
-    /// It has header cells or at least two rows, and its cells hold text, not whole parts of a page.
-    fn is_data(&self, id: Id) -> bool {
-        use super::super::content::Mark;
-        let figures = &self.verdict.figures;
-        if matches!(role(self.dom, id), Some("presentation" | "none")) || self.table.is_some() {
-            return false;
-        }
-        let inner = |mark| {
-            let children =
-                std::iter::successors(self.dom.node(id).first.some(), |c| self.dom.node(*c).next.some());
-            children.into_iter().any(|c| figures.has(c, mark))
-        };
-        if inner(Mark::Table) || inner(Mark::Large) {
-            return false;
-        }
-        inner(Mark::HeaderCell) || self.rows_and_columns(id)
     }
 }
 

@@ -32,6 +32,10 @@ pub(in crate::extract::html) struct Leaf {
     pub language: Option<Arc<str>>,
     pub runs: Vec<LeafRun>,
     pub rows: Vec<LeafRow>,
+    /// How many places each row has; 0 where rows are as long as they are.
+    pub columns: usize,
+    /// The table it is, or that it is the caption of.
+    pub table: Id,
 }
 
 impl Leaf {
@@ -69,10 +73,13 @@ pub(in crate::extract::html) struct LeafRow {
 }
 
 /// A cell of a table.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Copy, Debug, Default)]
 pub(in crate::extract::html) struct LeafCell {
     pub span: Span,
     pub header: bool,
-    pub row_span: u16,
-    pub column_span: u16,
+    /// Its first column.
+    pub column: usize,
+    /// How many of the rows that have text it spans.
+    pub row_span: usize,
+    pub column_span: usize,
 }

@@ -92,7 +92,6 @@ impl Flow<'_> {
             }
             self.blank = None;
         }
-        self.tabs();
         if let Some(blank) = self.blank.take()
             && !self.at_line_start()
             && self.writer.last() != Some(' ')

@@ -23,6 +23,7 @@ use crate::extract::pdf::glyphs::{PageGlyphs, RawGlyph};
 use check::Verdict;
 pub use grid::Cell;
 use grid::Grid;
+pub use header::unit;
 pub use place::{TableDraft, Tables, place};
 use scene::Scene;
 
