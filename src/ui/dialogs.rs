@@ -200,7 +200,16 @@ fn extensions(ui: &mut Ui, cx: &mut Context<'_>, mut typed: String, error: Optio
     ui.label(RichText::new(tr("folder-types-title")).font(semibold(14.0)));
     ui.label(cx.quiet(tr("folder-types-text")));
     let before = typed.clone();
-    let (_, entered) = line(ui, &mut typed, &tr("folder-types-title"), &tr("folder-types-example"), false);
+    // All of the list is to be seen; Enter parts words as a blank does.
+    let edit = TextEdit::multiline(&mut typed)
+        .hint_text(tr("folder-types-example"))
+        .desired_rows(3)
+        .desired_width(f32::INFINITY);
+    let response = ui.add(edit);
+    ui.ctx().accesskit_node_builder(response.id, |node| node.set_label(tr("folder-types-title")));
+    if !ui.ctx().memory(|m| m.focused().is_some()) {
+        response.request_focus();
+    }
     if let Some(error) = &error {
         ui.label(RichText::new(error).color(cx.theme.bad));
     }
@@ -208,7 +217,7 @@ fn extensions(ui: &mut Ui, cx: &mut Context<'_>, mut typed: String, error: Optio
         typed = Extensions::default().to_string();
     }
     let pressed = buttons(ui, cx, &tr("ok"));
-    if entered || pressed {
+    if pressed {
         cx.send(Command::SetExtensions(typed));
     } else if typed != before {
         cx.send(Command::Show(Some(Dialog::Extensions { typed, error: None })));

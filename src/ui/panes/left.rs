@@ -44,11 +44,16 @@ fn sources(ui: &mut Ui, cx: &mut Context<'_>) {
     }
     let sources = &cx.state.sources;
     let rows = sources.len();
-    let height = (rows as f32 * 22.0).min(ui.available_height() * 0.25).max(44.0);
+    let spacing = ui.spacing();
+    let row = spacing
+        .interact_size
+        .y
+        .max(ui.text_style_height(&egui::TextStyle::Button) + 2.0 * spacing.button_padding.y);
+    let height = (rows as f32 * (row + spacing.item_spacing.y)).min(ui.available_height() * 0.25).max(44.0);
     let mut show = None;
     ScrollArea::vertical().id_salt("sources").max_height(height).auto_shrink([false, true]).show_rows(
         ui,
-        18.0,
+        row,
         rows,
         |ui, range| {
             for i in range {
