@@ -143,7 +143,7 @@ fn is_contents(scene: &Scene<'_>, grid: &Grid) -> bool {
     let numbers: Vec<u32> =
         last.iter().filter_map(|t| t.trim_start_matches(['.', ' ', '…']).parse().ok()).collect();
     let names = column(grid, 0).filter(|c| !scene.is_value(&c.words)).count();
-    numbers.len() >= 3
+    numbers.len() >= if led { 2 } else { 3 }
         && numbers.len() * 10 >= last.len() * 9
         && numbers.windows(2).all(|w| w[0] <= w[1])
         && numbers.iter().all(|n| *n < 3000)

@@ -13,6 +13,9 @@ const SHARED: f32 = 0.5;
 /// Baselines further apart than this, in em, end a table.
 const FAR: f32 = 3.2;
 
+/// Rows are looked at as a table's first so many times over.
+const MOST_TRIES: usize = 4;
+
 /// Finds tables among the rows of a zone.
 ///
 /// As in pdf2table (Yildiz, Kaiser and Miksch 2005), rows with several pieces are what a table is made of and
@@ -20,22 +23,23 @@ const FAR: f32 = 3.2;
 /// common, which lines of prose side by side have and scattered ones do not.
 pub fn stream(scene: &Scene<'_>, zone: &[Row], taken: &mut Taken, out: &mut Vec<Found>) {
     let segments: Vec<Vec<Segment>> = zone.iter().map(|r| scene.segments(r, CELL)).collect();
-    let mut at = 0;
+    let free = |row: &Row, taken: &Taken| !row.words.iter().any(|&w| taken.is_taken(w));
+    let (mut at, mut failed) = (0, 0);
     while at < zone.len() {
-        if segments[at].len() < 2 || zone[at].words.iter().any(|&w| taken.is_taken(w)) {
+        if segments[at].len() < 2 || !free(&zone[at], taken) {
             at += 1;
             continue;
         }
-        let free = |row: &Row| !row.words.iter().any(|&w| taken.is_taken(w));
-        let end = run(&zone[..at + zone[at..].iter().take_while(|r| free(r)).count()], &segments, at);
+        let open = zone[at..].iter().take_while(|row| free(row, taken)).count();
+        let end = run(&zone[..at + open], &segments, at);
         let found = (end - at >= 2).then(|| table(scene, zone, at, end, taken)).flatten();
-        match found {
-            Some(found) => {
-                out.push(found);
-                at = end;
-            }
-            None => at += 1,
+        // A heading or two may spoil the rows below; more rows than that are none.
+        failed = if found.is_some() { 0 } else { failed + 1 };
+        at = if found.is_some() || failed >= MOST_TRIES { end } else { at + 1 };
+        if at == end {
+            failed = 0;
         }
+        out.extend(found);
     }
 }
 
