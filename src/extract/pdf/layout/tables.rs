@@ -16,11 +16,11 @@ mod stream;
 
 use super::columns::zones;
 use super::frame::Frame;
-use super::rows::Row;
+use super::rows::{Row, rows};
 use super::words::WordSet;
 use crate::document::Rect;
 use crate::extract::pdf::glyphs::{PageGlyphs, RawGlyph};
-use check::Verdict;
+use check::{Kind, Verdict};
 pub use grid::Cell;
 use grid::Grid;
 pub use header::unit;
@@ -78,10 +78,36 @@ fn find(page: &PageGlyphs, frame: &Frame, set: &WordSet) -> (Vec<Found>, Option<
     // What a text recognition puts under a scan stands too loosely to tell columns of cells by.
     let loose = RawGlyph::INVISIBLE | RawGlyph::CLEAR;
     let scanned = set.items.iter().filter(|i| page.glyphs[i.glyph].is(loose)).count() * 2 > set.items.len();
-    for zone in leaves.iter().filter(|_| !scanned) {
-        stream::stream(&scene, zone, &mut taken, &mut out);
+    if !scanned {
+        for zone in stacked(&leaves) {
+            stream::stream(&scene, &zone, Kind::Stream, &mut taken, &mut out);
+        }
+    }
+    if !scanned && leaves.len() > 1 {
+        // Columns of short cells may have been taken for columns of text.
+        let rest = (0..set.words.len()).filter(|&w| !taken.is_taken(w)).collect();
+        stream::stream(&scene, &rows(&set.words, rest), Kind::Across, &mut taken, &mut out);
     }
     out.sort_by(|a, b| a.bounds.y0.total_cmp(&b.bounds.y0).then(a.bounds.x0.total_cmp(&b.bounds.x0)));
     let leaves = out.is_empty().then_some(leaves);
     (out, leaves)
+}
+
+/// Zones with those that go on right below each other as one: a table may change its number of cells inside.
+fn stacked(leaves: &[Vec<Row>]) -> Vec<Vec<Row>> {
+    let mut out: Vec<Vec<Row>> = Vec::new();
+    for leaf in leaves {
+        let below = |above: &Vec<Row>| match (above.last(), leaf.first()) {
+            (Some(a), Some(b)) => {
+                let step = b.base - a.base;
+                step > 0.5 * b.em && step < 3.2 * a.em.max(b.em) && a.x0 < b.x1 && b.x0 < a.x1
+            }
+            _ => false,
+        };
+        match out.last_mut() {
+            Some(last) if below(last) => last.extend(leaf.iter().cloned()),
+            _ => out.push(leaf.clone()),
+        }
+    }
+    out
 }

@@ -15,6 +15,8 @@ pub enum Kind {
     Lines,
     /// By the alignment of its words alone.
     Stream,
+    /// As that, but over what may be columns of text.
+    Across,
 }
 
 /// What a grid's cells are like.
@@ -100,8 +102,10 @@ fn is_table(scene: &Scene<'_>, grid: &Grid, f: &Facts, kind: Kind) -> bool {
                 && !is_list(scene, grid)
                 && !is_formula(scene, grid, 0.3)
         }
-        Kind::Stream => {
-            is_aligned(f, grid)
+        Kind::Stream | Kind::Across => {
+            let across = kind == Kind::Across && !is_short(grid, f);
+            !across
+                && is_aligned(f, grid)
                 && !is_prose(f)
                 && !is_contents(scene, grid)
                 && !is_list(scene, grid)
@@ -111,6 +115,17 @@ fn is_table(scene: &Scene<'_>, grid: &Grid, f: &Facts, kind: Kind) -> bool {
                 && !is_furniture(scene, f)
         }
     }
+}
+
+/// Whether columns are many and narrow, as columns of text never are.
+fn is_short(grid: &Grid, f: &Facts) -> bool {
+    const MOST: usize = 4;
+    let narrow = |c: usize| {
+        let (cells, words) = column(grid, c).fold((0, 0), |n, cell| (n.0 + 1, n.1 + cell.words.len()));
+        words <= MOST * cells
+    };
+    let columns = if f.value_share() >= 0.3 { 3 } else { 4 };
+    f.columns >= columns && (0..grid.columns).all(narrow)
 }
 
 /// Whether cells hold running text: many words and few figures.
@@ -143,7 +158,7 @@ fn is_contents(scene: &Scene<'_>, grid: &Grid) -> bool {
     let numbers: Vec<u32> =
         last.iter().filter_map(|t| t.trim_start_matches(['.', ' ', '…']).parse().ok()).collect();
     let names = column(grid, 0).filter(|c| !scene.is_value(&c.words)).count();
-    numbers.len() >= 3
+    numbers.len() >= if led { 2 } else { 3 }
         && numbers.len() * 10 >= last.len() * 9
         && numbers.windows(2).all(|w| w[0] <= w[1])
         && numbers.iter().all(|n| *n < 3000)

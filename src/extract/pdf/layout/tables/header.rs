@@ -114,7 +114,7 @@ pub fn unit(heading: &str) -> Option<String> {
             && let Some(end) = heading[start..].find(close)
         {
             let inner = heading[start + 1..start + end].trim();
-            let inner = inner.strip_prefix("in ").unwrap_or(inner);
+            let inner = without_in(inner);
             if is_unit(inner) {
                 return Some(inner.to_owned());
             }
@@ -125,10 +125,14 @@ pub fn unit(heading: &str) -> Option<String> {
     after_in.or_else(|| Some(last).filter(|u| is_sign(u))).map(str::to_owned)
 }
 
+fn without_in(text: &str) -> &str {
+    text.strip_prefix("in ").or_else(|| text.strip_prefix("In ")).unwrap_or(text)
+}
+
 /// The unit that a cell of a row of units consists of.
 fn unit_alone(text: &str) -> Option<String> {
     let bare = text.trim().trim_matches(['(', ')', '[', ']']).trim();
-    let bare = bare.strip_prefix("in ").unwrap_or(bare);
+    let bare = without_in(bare);
     is_unit(bare).then(|| bare.to_owned())
 }
 
@@ -264,6 +268,9 @@ const UNITS: [&str; 106] = [
     "units",
 ];
 
+/// Units that are taken to a power.
+const POWERS: [&str; 14] = ["m", "mm", "cm", "dm", "km", "µm", "s", "min", "h", "ft", "in", "kg", "k", "mol"];
+
 /// Whether a text is a unit: one or several of [`UNITS`], with prefixes, powers, factors and fractions.
 fn is_unit(text: &str) -> bool {
     let text = text.trim();
@@ -280,7 +287,12 @@ fn is_unit(text: &str) -> bool {
     let parts = lower.split([' ', '/', '·', '*', '.', '\u{a0}']).filter(|p| !p.is_empty());
     let mut known = 0;
     for part in parts {
-        let part = part.trim_end_matches(['²', '³', '¹', '⁻', '2', '3', '-', '1']);
+        let base = part.trim_end_matches(['²', '³', '¹', '⁻', '2', '3', '-', '1']);
+        // "N2" and "CO2" are no powers of units.
+        if base.len() < part.len() && !base.is_empty() && !POWERS.contains(&base) {
+            return false;
+        }
+        let part = base;
         let factor = part.is_empty()
             || matches!(part, "per" | "pro" | "of" | "'000" | "1,000" | "000" | "us" | "current");
         if !factor && !is_prefixed(part) {
@@ -315,6 +327,9 @@ mod tests {
             ("(%)", Some("%")),
             ("Drehzahl (1/min)", Some("1/min")),
             ("Umsatz (Mio. €)", Some("Mio. €")),
+            ("N2", None),
+            ("Area (km2)", Some("km2")),
+            ("(In millions)", Some("millions")),
             ("Part", None),
             ("Size (see note)", None),
             ("Group A", None),

@@ -131,8 +131,21 @@ fn between(scene: &Scene<'_>, taken: &mut Taken, bars: &[Bar]) -> Option<Found> 
         level,
         upright: &[],
     };
-    let grid = Grid::new(scene, &plan(words.clone(), &[]));
-    let more = grown(scene, taken, &grid, area);
+    let mut grid = Grid::new(scene, &plan(words.clone(), &[]));
+    let mut more = grown(scene, taken, &grid, area);
+    // Headings alone say less about the columns than the first rows under them.
+    for _ in 0..2 {
+        if more.is_empty() {
+            break;
+        }
+        let words = words.iter().chain(&more).copied().collect();
+        grid = Grid::new(scene, &plan(words, &[]));
+        let again = grown(scene, taken, &grid, area);
+        if again.len() <= more.len() {
+            break;
+        }
+        more = again;
+    }
     let mut plan = plan(words, &[]);
     plan.words.extend(labels(scene, taken, &grid));
     plan.words.extend(more);
@@ -179,24 +192,34 @@ fn inner_lines(scene: &Scene<'_>, area: Rect) -> Vec<f32> {
     scene.level.iter().filter(inside).map(|b| b.at).collect()
 }
 
+/// What a table's cells leave free before a column.
+fn strip(scene: &Scene<'_>, grid: &Grid, column: usize) -> (f32, f32) {
+    let middle = grid.separators[column - 1];
+    let words =
+        || grid.cells.iter().filter(|c| c.column_span == 1).flat_map(|c| &c.words).map(|&w| scene.word(w));
+    let left = words().map(|w| w.x1).filter(|x| *x <= middle).fold(f32::NEG_INFINITY, f32::max);
+    let right = words().map(|w| w.x0).filter(|x| *x >= middle).fold(f32::INFINITY, f32::min);
+    (left.max(f32::MIN), right.min(f32::MAX))
+}
+
 /// Words of the rows right above and below a table's lines that stand in its columns.
 fn grown(scene: &Scene<'_>, taken: &Taken, grid: &Grid, area: Rect) -> Vec<usize> {
     if grid.columns < 2 {
         return Vec::new();
     }
+    let strips: Vec<(f32, f32)> = (1..grid.columns).map(|c| strip(scene, grid, c)).collect();
     let mut out = Vec::new();
     let column = Rect { y0: f32::NEG_INFINITY, y1: f32::INFINITY, ..area };
     let all = rows(&scene.set.words, taken.inside(scene, column));
     let fits = |row: &Row| {
         let segments = scene.segments(row, 0.9);
-        let crossed =
-            segments.iter().any(|s| grid.separators.iter().any(|x| s.x0 < x - 1.0 && s.x1 > x + 1.0));
+        let crossed = segments.iter().any(|s| strips.iter().any(|g| s.x0 <= g.0 && s.x1 >= g.1));
         let filled = (0..grid.columns).filter(|&c| !part(scene, row, &grid.separators, c).is_empty()).count();
         !crossed && filled >= 2 && filled * 2 >= grid.columns
     };
     let mut edge = area.y1;
     for row in all.iter().filter(|r| r.base > area.y1) {
-        if row.base - edge > 2.2 * row.em || !fits(row) {
+        if row.base - edge > 3.2 * row.em || !fits(row) {
             break;
         }
         edge = row.base;

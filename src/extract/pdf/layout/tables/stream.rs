@@ -5,6 +5,7 @@ use super::grid::{Grid, Plan};
 use super::scene::{Scene, Segment};
 use super::{Found, Taken};
 use crate::extract::pdf::layout::rows::Row;
+use std::ops::Range;
 
 /// A gap this wide, in em, parts cells.
 const CELL: f32 = 1.0;
@@ -13,29 +14,33 @@ const SHARED: f32 = 0.5;
 /// Baselines further apart than this, in em, end a table.
 const FAR: f32 = 3.2;
 
+/// Rows are looked at as a table's first so many times over.
+const MOST_TRIES: usize = 4;
+
 /// Finds tables among the rows of a zone.
 ///
 /// As in pdf2table (Yildiz, Kaiser and Miksch 2005), rows with several pieces are what a table is made of and
 /// rows with one piece go along where they stand between such; here the pieces' gaps must have a strip in
 /// common, which lines of prose side by side have and scattered ones do not.
-pub fn stream(scene: &Scene<'_>, zone: &[Row], taken: &mut Taken, out: &mut Vec<Found>) {
+pub fn stream(scene: &Scene<'_>, zone: &[Row], kind: Kind, taken: &mut Taken, out: &mut Vec<Found>) {
     let segments: Vec<Vec<Segment>> = zone.iter().map(|r| scene.segments(r, CELL)).collect();
-    let mut at = 0;
+    let free = |row: &Row, taken: &Taken| !row.words.iter().any(|&w| taken.is_taken(w));
+    let (mut at, mut failed) = (0, 0);
     while at < zone.len() {
-        if segments[at].len() < 2 || zone[at].words.iter().any(|&w| taken.is_taken(w)) {
+        if segments[at].len() < 2 || !free(&zone[at], taken) {
             at += 1;
             continue;
         }
-        let free = |row: &Row| !row.words.iter().any(|&w| taken.is_taken(w));
-        let end = run(&zone[..at + zone[at..].iter().take_while(|r| free(r)).count()], &segments, at);
-        let found = (end - at >= 2).then(|| table(scene, zone, at, end, taken)).flatten();
-        match found {
-            Some(found) => {
-                out.push(found);
-                at = end;
-            }
-            None => at += 1,
+        let open = zone[at..].iter().take_while(|row| free(row, taken)).count();
+        let end = run(&zone[..at + open], &segments, at);
+        let found = (end - at >= 2).then(|| table(scene, zone, at..end, kind, taken)).flatten();
+        // A heading or two may spoil the rows below; more rows than that are none.
+        failed = if found.is_some() { 0 } else { failed + 1 };
+        at = if found.is_some() || failed >= MOST_TRIES { end } else { at + 1 };
+        if at == end {
+            failed = 0;
         }
+        out.extend(found);
     }
 }
 
@@ -87,7 +92,13 @@ fn shared(alive: &[(f32, f32)], segments: &[Segment], least: f32) -> Vec<(f32, f
     alive.iter().flat_map(cross).collect()
 }
 
-fn table(scene: &Scene<'_>, zone: &[Row], at: usize, end: usize, taken: &mut Taken) -> Option<Found> {
+fn table(
+    scene: &Scene<'_>,
+    zone: &[Row],
+    Range { start: at, end }: Range<usize>,
+    kind: Kind,
+    taken: &mut Taken,
+) -> Option<Found> {
     let grid_of = |from: usize, to: usize| {
         let words = zone[from..to].iter().flat_map(|r| r.words.iter().copied()).collect();
         Grid::new(
@@ -96,7 +107,7 @@ fn table(scene: &Scene<'_>, zone: &[Row], at: usize, end: usize, taken: &mut Tak
         )
     };
     let grid = grid_of(at, end);
-    let verdict = judge(scene, &grid, Kind::Stream);
+    let verdict = judge(scene, &grid, kind);
     if verdict != Verdict::Table {
         return taken.settle(scene, grid, verdict);
     }
