@@ -2,9 +2,10 @@
 
 #![expect(clippy::unwrap_used, clippy::expect_used, reason = "a test ends at what it did not expect")]
 
-use fundstelle::document::SourceKind;
+use fundstelle::document::{PageIndex, SourceKind};
 use fundstelle::evidence::{Passage, QuestionId, Role};
 use fundstelle::project::{Access, Document, DocumentId, Edit, Event, Project, Request, Store};
+use fundstelle::review::{PageReview, Part, Verdict};
 use fundstelle::text::{Sha256Id, Span, Text};
 use std::io::{BufRead, BufReader, Write};
 use std::path::Path;
@@ -20,6 +21,7 @@ fn marks_until_it_is_killed() {
     let Some(path) = std::env::var_os(PLAY) else { return };
     let text = Text::new("Pumpe X17: Strom trennen, 30 Sekunden warten. ".repeat(400));
     let project = Project::open(Path::new(&path)).unwrap();
+    let mut marked = project.state().passages.len();
     let mut store = Store::spawn(project, || ()).unwrap();
     let mut out = std::io::stdout().lock();
     writeln!(out).unwrap();
@@ -27,8 +29,12 @@ fn marks_until_it_is_killed() {
         let start = round * 7 % (text.len() - 20);
         // Now and then something larger than a mark: it, too, is all there or not at all.
         let many = if round % 5 == 4 { 40 } else { 1 };
-        let marks = (0..many).map(|i| mark(&text, Span::new(start, start + 1 + i % 20))).collect();
-        store.submit(Request::Commit(Edit::Batch(marks))).unwrap();
+        let mut edits: Vec<_> =
+            (0..many).map(|i| mark(&text, Span::new(start, start + 1 + i % 20))).collect();
+        // A verdict comes with each: on the page that is numbered as the marks before.
+        edits.push(verdict(marked, &text));
+        marked += many;
+        store.submit(Request::Commit(Edit::Batch(edits))).unwrap();
         loop {
             match store.wait() {
                 Some(Event::Committed { snapshot, .. }) => {
@@ -46,6 +52,31 @@ fn marks_until_it_is_killed() {
 
 fn mark(text: &Text, span: Span) -> Edit {
     Edit::AddPassage(Passage::mark(QuestionId::UNSET, Role::Answer, "pump.txt", text, span))
+}
+
+fn verdict(page: usize, text: &Text) -> Edit {
+    let review = PageReview {
+        verdict: Verdict::Wrong,
+        issues: Vec::new(),
+        note: "Fußnote fehlt".to_owned(),
+        by: String::new(),
+        at: 0,
+        revision: text.revision(),
+        text: text.revision(),
+    };
+    let part = Part::Page(PageIndex(page as u32));
+    Edit::SetReview { document: "pump.txt".to_owned(), part, review: Some(review) }
+}
+
+/// Whether each batch of marks has its verdict, and no verdict is without its marks.
+fn verdicts_fit(project: &Project) -> bool {
+    let pages = project.state().reviews.keys().filter_map(|(_, part)| match part {
+        Part::Page(page) => Some(page.get()),
+        Part::Section(..) => None,
+    });
+    let mut starts: Vec<usize> = pages.collect();
+    starts.push(project.state().passages.len());
+    starts[0] == 0 && starts.windows(2).all(|w| matches!(w[1] - w[0], 1 | 40))
 }
 
 fn new_project(path: &Path) {
@@ -116,6 +147,7 @@ fn every_mark_that_was_shown_is_there_after_a_kill_at_any_moment() {
         assert_eq!(kept, count, "kill {kill} after {wait:?}: of the marks up to {last} some are gone");
         // At most the one edit that was under way came in beyond what was shown, and wholly.
         assert!(matches!(passages.len() - kept, 0 | 1 | 40), "kill {kill}: {} half", passages.len() - kept);
+        assert!(verdicts_fit(&project), "kill {kill}: a verdict is gone, or came alone");
         project.undo().unwrap();
         project.redo().unwrap();
         drop(project);
