@@ -95,7 +95,8 @@ fn layouts_are_read_in_order_without_furniture_and_with_their_footnotes() {
         let field = |name: &str| case[name].as_str().unwrap_or_default();
         let found = read(&folder.join(field("file")));
         let (text, truth) = (found.text().as_str(), field("text"));
-        let furniture: Vec<&str> = case["furniture"].as_array().unwrap().iter().filter_map(Value::as_str).collect();
+        let furniture: Vec<&str> =
+            case["furniture"].as_array().unwrap().iter().filter_map(Value::as_str).collect();
         let left = furniture.iter().filter(|f| squashed(text).contains(&squashed(f))).count();
         figures.add("furniture removed", 1.0 - left as f64 / furniture.len().max(1) as f64);
         let value = if field("layout") == "2colfoot" {

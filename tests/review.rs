@@ -12,7 +12,8 @@ use fundstelle::review::{
 use fundstelle::text::Span;
 
 fn read(name: &str, text: &str) -> Extraction {
-    let kind = if name.ends_with(".md") { SourceKind::Markdown } else { SourceKind::Text };
+    let markdown = std::path::Path::new(name).extension().is_some_and(|e| e == "md");
+    let kind = if markdown { SourceKind::Markdown } else { SourceKind::Text };
     let options = LoadOptions { kind: Some(kind), ..LoadOptions::default() };
     load_bytes(text.as_bytes().to_vec(), name, &options).unwrap()
 }

@@ -134,13 +134,11 @@ fn said(state: &State, extraction: &Extraction) -> Said {
     let found = found.or_else(|| state.documents.iter().find(|d| d.sha256 == source.sha256));
     let found = found.or_else(|| state.documents.iter().find(|d| Some(&d.path) == path.as_ref()));
     let found = found.or_else(|| state.document(&source.name));
-    match found {
-        Some(document) => state.said(&document.name),
-        None => {
-            say(format_args!("{}: the project does not know it", source.name));
-            Said::default()
-        }
+    if let Some(document) = found {
+        return state.said(&document.name);
     }
+    say(format_args!("{}: the project does not know it", source.name));
+    Said::default()
 }
 
 /// Prints reports and findings: as they come to standard output, or all of them to a file at the end.

@@ -44,7 +44,7 @@ impl Report<'_> {
         let source = self.extraction.source();
         let record = |name: &str| {
             let mut cells: [String; COLUMNS.len()] = std::array::from_fn(|_| String::new());
-            cells[0] = name.to_owned();
+            name.clone_into(&mut cells[0]);
             cells[1] = harmless(&source.name);
             cells[2] = source.sha256.to_string();
             cells[3] = self.extraction.text().revision().to_string();

@@ -108,5 +108,5 @@ fn opens_alike(pdf: &Pdf, copy: &[u8], targets: &[Target<'_>]) -> bool {
         let there = page.and_then(|p| p.raw().get::<Array<'_>>("Annots")).map_or(0, |a| a.raw_iter().count());
         there >= target.notes.notes.len() + target.notes.order.len()
     };
-    before.len() == after.len() && sizes.map(same).all(|same| same) && targets.iter().all(noted)
+    before.len() == after.len() && sizes.into_iter().all(same) && targets.iter().all(noted)
 }

@@ -235,13 +235,13 @@ fn arrow(sheet: &Sheet, from: Point, to: Point, drawn: &mut String) {
 
 /// Where a note's symbol stands: left of what it is about, or in the page's upper left corner; below others.
 fn free_corner(note: &Note, sheet: &Sheet, taken: &mut Vec<Point>) -> Point {
+    // Where a page is full of notes they may lie on each other: readers list them all.
+    const TRIES: usize = 60;
     let bounds = note.place.first().map(|q| q.bounds());
     let wanted = bounds.map_or(Point { x: 4.0, y: 4.0 }, |r| Point { x: r.x0 - SYMBOL - 12.0, y: r.y0 });
     let most = |side: f32| (side - SYMBOL).max(0.0);
     let mut at =
         Point { x: wanted.x.clamp(0.0, most(sheet.width)), y: wanted.y.clamp(0.0, most(sheet.height)) };
-    // Where a page is full of notes they may lie on each other: readers list them all.
-    const TRIES: usize = 60;
     for _ in 0..TRIES {
         let covers = |p: &Point| (p.x - at.x).abs() < SYMBOL && (p.y - at.y).abs() < SYMBOL;
         if !taken.iter().any(covers) {
