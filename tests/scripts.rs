@@ -42,8 +42,7 @@ impl Alphabet {
             procs.set(name.clone(), document.add_object(proc));
             names.push(Object::Name(name.into_bytes()));
             widths.push(Object::Integer(w));
-            let utf16: String = c.encode_utf16(&mut [0; 2]).iter().map(|u| format!("{u:04X}")).collect();
-            map.push_str(&format!("<{:02X}> <{utf16}>\n", 33 + i));
+            map.push_str(&format!("<{:02X}> <{:04X}>\n", 33 + i, u32::from(*c)));
         }
         let cmap = format!(
             "/CIDInit /ProcSet findresource begin 12 dict begin begincmap /CMapName /X def /CMapType 2 def\n\
