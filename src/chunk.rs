@@ -18,7 +18,8 @@ mod types;
 
 pub use boundaries::Boundaries;
 pub use config::{
-    ChunkConfig, Config, EqualTo, KeepSeparator, LimitCounts, Overlap, RecursiveConfig, Strategy,
+    ChunkConfig, Config, EqualTo, ExtractConfig, KeepSeparator, LimitCounts, Overlap, RecursiveConfig,
+    Strategy,
 };
 pub use error::{ChunkError, ConfigError};
 pub use ids::{chunk_id, qdrant_id};

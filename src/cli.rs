@@ -10,6 +10,7 @@ mod args;
 mod chunk;
 mod chunk_json;
 mod completions;
+mod config;
 mod extract;
 mod inputs;
 mod json;

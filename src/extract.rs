@@ -1,8 +1,9 @@
 //! Source bytes to extraction: decoding, plain text, Markdown, HTML, source code, PDF; which files of a folder are
-//! sources.
+//! sources; cleaning.
 //!
-//! Owns how each kind of source is read. What an extraction is, is `document`'s business.
+//! Owns how each kind of source is read and cleaned. What an extraction is, is `document`'s business.
 
+pub mod clean;
 pub mod code;
 pub mod decode;
 mod error;

@@ -11,7 +11,7 @@ mod revision;
 mod span;
 
 pub use cancel::{Cancel, Progress};
-pub use edits::{Edit, EditKind, EditMap};
+pub use edits::{Edit, EditKind, EditMap, merge};
 pub use index::TextIndex;
 pub use lines::LineIndex;
 pub use revision::{RevisionId, Sha256Id, Text};

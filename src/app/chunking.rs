@@ -106,7 +106,7 @@ impl App {
     }
 
     pub(super) fn write_config(&mut self, path: &Path) {
-        let config = Config { chunk: self.state.config.clone() };
+        let config = Config { chunk: self.state.config.clone(), ..Config::default() };
         match std::fs::write(path, config.to_toml()) {
             Ok(()) => self.say(format!("The config is written to {}.", path.display())),
             Err(error) => {

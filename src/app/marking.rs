@@ -131,7 +131,7 @@ impl App {
     }
 
     pub(super) fn keep_config(&mut self) {
-        let toml = Config { chunk: self.state.config.clone() }.to_toml();
+        let toml = Config { chunk: self.state.config.clone(), ..Config::default() }.to_toml();
         let held = self.project.shown().config_toml;
         let unchanged = held == toml || (held.is_empty() && self.state.config == self.first_config());
         if !unchanged {

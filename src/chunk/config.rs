@@ -1,5 +1,7 @@
 //! The config file: what is cut, and how.
 
+use crate::document::ReadingOrder;
+use crate::extract::clean::{Cleaning, Plan, Undone};
 use crate::measure::{Tokenizer, Unit};
 use serde::{Deserialize, Serialize};
 
@@ -7,8 +9,39 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Config {
+    /// How sources are read.
+    #[serde(skip_serializing_if = "ExtractConfig::is_default")]
+    pub extract: ExtractConfig,
+    /// What is cleaned; what is not named is as usual for the kind of the source.
+    #[serde(skip_serializing_if = "Cleaning::is_default")]
+    pub clean: Cleaning,
+    /// Edits of the cleaning that a person undid.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub undone: Vec<Undone>,
     /// How texts are cut.
     pub chunk: ChunkConfig,
+}
+
+impl Config {
+    /// How texts are cleaned.
+    #[must_use]
+    pub fn plan(&self) -> Plan {
+        Plan { cleaning: self.clean.clone(), undone: self.undone.clone() }
+    }
+}
+
+/// How sources are read.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct ExtractConfig {
+    /// How the reading order of a PDF is found.
+    pub order: ReadingOrder,
+}
+
+impl ExtractConfig {
+    fn is_default(&self) -> bool {
+        *self == Self::default()
+    }
 }
 
 /// How texts are cut.

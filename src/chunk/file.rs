@@ -2,6 +2,7 @@
 
 use super::config::{ChunkConfig, Config, EqualTo, KeepSeparator, Overlap, Strategy};
 use super::error::ConfigError;
+use crate::extract::clean::Switch;
 use crate::text::Sha256Id;
 use toml::de::{DeTable, DeValue};
 
@@ -9,8 +10,10 @@ use toml::de::{DeTable, DeValue};
 const MOST_SEPARATORS: usize = 64;
 
 /// Keys by table.
-const KEYS: [(&str, &[&str]); 3] = [
-    ("", &["chunk"]),
+const KEYS: [(&str, &[&str]); 5] = [
+    ("", &["extract", "clean", "undone", "chunk"]),
+    ("extract", &["order"]),
+    ("clean", &Switch::NAMES),
     ("chunk", &["strategy", "size", "overlap", "step", "unit", "tokenizer", "limit_counts", "recursive"]),
     ("chunk.recursive", &["separators", "keep_separator", "trim", "equal_to"]),
 ];

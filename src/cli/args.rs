@@ -141,16 +141,34 @@ impl From<Kind> for SourceKind {
     }
 }
 
+/// What is cleaned, for every subcommand that reads texts.
+#[derive(Debug, Args)]
+pub(super) struct CleanArgs {
+    /// A config file (TOML); the flags go before it
+    #[arg(long, value_name = "FILE")]
+    pub config: Option<PathBuf>,
+    /// Switches of the cleaning to set on, parted by commas: furniture, hidden, duplicates, hyphens (on for PDF and
+    /// HTML without it), control_characters, page_numbers, repeated_lines, long_urls, ends, spaces, blank_lines;
+    /// across the sources of one run repeated_paragraphs, repeated_documents (chunk only)
+    #[arg(long, value_name = "SWITCHES", value_delimiter = ',')]
+    pub clean: Vec<String>,
+    /// Switches of the cleaning to set off, parted by commas
+    #[arg(long, value_name = "SWITCHES", value_delimiter = ',')]
+    pub no_clean: Vec<String>,
+}
+
 #[derive(Debug, Args)]
 pub(super) struct ExtractArgs {
     #[command(flatten)]
     pub input: InputArgs,
+    #[command(flatten)]
+    pub clean: CleanArgs,
     /// What is printed; json is one object a line and file
     #[arg(long, value_enum, default_value_t)]
     pub format: ExtractFormat,
-    /// How the reading order of a PDF is found
-    #[arg(long, value_enum, default_value_t)]
-    pub order: Order,
+    /// How the reading order of a PDF is found [default: as the config says, else auto]
+    #[arg(long, value_enum)]
+    pub order: Option<Order>,
     /// The raw text, without any edit
     #[arg(long)]
     pub raw: bool,
@@ -203,9 +221,8 @@ pub(super) enum Boxes {
 pub(super) struct ChunkArgs {
     #[command(flatten)]
     pub input: InputArgs,
-    /// A config file (TOML); the flags below go before it
-    #[arg(long, value_name = "FILE")]
-    pub config: Option<PathBuf>,
+    #[command(flatten)]
+    pub clean: CleanArgs,
     /// How boundaries are chosen: recursive or fixed
     #[arg(long)]
     pub strategy: Option<String>,

@@ -2,25 +2,29 @@
 
 use super::args::{ChunkArgs, ChunkFormat};
 use super::chunk_json::{ChunkJson, ChunksOf, FIELDS};
+use super::config;
 use super::extract::say_problems;
 use super::inputs::Inputs;
 use super::output::{Output, Stop, say};
 use super::{Tally, USAGE};
 use crate::chunk::{Config, Prepared};
 use crate::document::Extraction;
+use crate::extract::clean::{Cleaning, Corpus, Switch, without_paragraphs};
 use crate::measure::Unit;
 use crate::text::Cancel;
 use std::process::ExitCode;
 
 pub(super) fn run(args: &ChunkArgs) -> ExitCode {
-    let prepared = config(args).and_then(|config| Ok((config, Inputs::find(&args.input)?)));
-    let (config, inputs) = match prepared {
+    let prepared = configured(args).and_then(|config| Ok((config, Inputs::find(&args.input)?)));
+    let (config, mut inputs) = match prepared {
         Ok(prepared) => prepared,
         Err(message) => {
             say(message);
             return ExitCode::from(USAGE);
         }
     };
+    inputs.set_order(config.extract.order);
+    inputs.set_plan(config.plan());
     let mut tally = Tally { done: 0, failed: inputs.failed };
     let mut writer = Writer { output: Output::stdout(), format: args.format, first: true };
     let result = writer.begin().and_then(|()| chunk_all(&inputs, &config, &mut writer, &mut tally));
@@ -31,6 +35,7 @@ pub(super) fn run(args: &ChunkArgs) -> ExitCode {
 }
 
 fn chunk_all(inputs: &Inputs, config: &Config, writer: &mut Writer, tally: &mut Tally) -> Result<(), Stop> {
+    let mut repeats = Repeating::new(&config.clean);
     for input in &inputs.list {
         let extraction = match inputs.load(input) {
             Ok(extraction) => extraction,
@@ -41,6 +46,10 @@ fn chunk_all(inputs: &Inputs, config: &Config, writer: &mut Writer, tally: &mut 
             }
         };
         say_problems(&extraction);
+        let Some(extraction) = repeats.without(extraction) else {
+            tally.done += 1;
+            continue;
+        };
         match chunk_one(&extraction, config, writer)? {
             Ok(()) => tally.done += 1,
             Err(message) => {
@@ -49,7 +58,62 @@ fn chunk_all(inputs: &Inputs, config: &Config, writer: &mut Writer, tally: &mut 
             }
         }
     }
+    repeats.say();
     Ok(())
+}
+
+/// Leaves out what stood in an earlier source of the run.
+struct Repeating {
+    paragraphs: bool,
+    documents: bool,
+    corpus: Corpus,
+    names: Vec<String>,
+    left_out: (usize, usize),
+}
+
+impl Repeating {
+    fn new(cleaning: &Cleaning) -> Self {
+        let on = |switch| cleaning.get(switch) == Some(true);
+        Self {
+            paragraphs: on(Switch::RepeatedParagraphs),
+            documents: on(Switch::RepeatedDocuments),
+            corpus: Corpus::default(),
+            names: Vec::new(),
+            left_out: (0, 0),
+        }
+    }
+
+    /// What is left of a source; `None` where it says the same as an earlier one.
+    fn without(&mut self, extraction: Extraction) -> Option<Extraction> {
+        if !self.paragraphs && !self.documents {
+            return Some(extraction);
+        }
+        let repeats = self.corpus.add(&extraction);
+        let name = extraction.source().name.clone();
+        if let Some(first) = repeats.document.filter(|_| self.documents) {
+            say(format_args!("{name}: left out, it says the same as {}", self.names[first]));
+            self.names.push(name);
+            self.left_out.1 += 1;
+            return None;
+        }
+        self.names.push(name);
+        if !self.paragraphs || repeats.paragraphs.is_empty() {
+            return Some(extraction);
+        }
+        self.left_out.0 += repeats.paragraphs.len();
+        let spans: Vec<_> = repeats.paragraphs.iter().map(|p| p.0).collect();
+        Some(without_paragraphs(&extraction, &spans))
+    }
+
+    fn say(&self) {
+        let (paragraphs, documents) = self.left_out;
+        if self.paragraphs {
+            say(format_args!("{paragraphs} paragraphs that stood in an earlier source were left out"));
+        }
+        if self.documents {
+            say(format_args!("{documents} sources that say the same as an earlier one were left out"));
+        }
+    }
 }
 
 fn chunk_one(
@@ -74,15 +138,8 @@ fn chunk_one(
 }
 
 /// The config file, and over it what the flags say.
-fn config(args: &ChunkArgs) -> Result<Config, String> {
-    let mut config = match &args.config {
-        None => Config::default(),
-        Some(path) => {
-            let text = std::fs::read_to_string(path)
-                .map_err(|error| format!("the config {} cannot be read: {error}", path.display()))?;
-            Config::from_toml(&text, &path.to_string_lossy()).map_err(|error| error.to_string())?
-        }
-    };
+fn configured(args: &ChunkArgs) -> Result<Config, String> {
+    let mut config = config::read(&args.clean)?;
     // The flags are read as the file is, so that one reader says what is right.
     let mut table = toml::Table::try_from(&config).map_err(|error| error.to_string())?;
     let Some(chunk) = table.get_mut("chunk").and_then(toml::Value::as_table_mut) else { return Ok(config) };

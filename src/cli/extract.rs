@@ -1,6 +1,7 @@
 //! `fundstelle extract`.
 
 use super::args::{ExtractArgs, ExtractFormat};
+use super::config;
 use super::inputs::Inputs;
 use super::json::ExtractionJson;
 use super::output::{Output, Stop, say};
@@ -10,14 +11,16 @@ use crate::document::{Extraction, Severity};
 use std::process::ExitCode;
 
 pub(super) fn run(args: &ExtractArgs) -> ExitCode {
-    let mut inputs = match Inputs::find(&args.input) {
-        Ok(inputs) => inputs,
+    let prepared = config::read(&args.clean).and_then(|config| Ok((config, Inputs::find(&args.input)?)));
+    let (config, mut inputs) = match prepared {
+        Ok(prepared) => prepared,
         Err(message) => {
             say(message);
             return ExitCode::from(USAGE);
         }
     };
-    inputs.set_order(args.order.into());
+    inputs.set_order(args.order.map_or(config.extract.order, Into::into));
+    inputs.set_plan(config.plan());
     let mut tally = Tally { done: 0, failed: inputs.failed };
     let mut output = Output::stdout();
     for input in &inputs.list {

@@ -3,6 +3,7 @@
 use super::args::InputArgs;
 use super::output::say;
 use crate::document::{Extraction, ReadingOrder, SourceKind};
+use crate::extract::clean::Plan;
 use crate::extract::fetch::{Address, FetchOptions, fetch};
 use crate::extract::folder::{self, Extensions, FolderListing, ListOptions};
 use crate::extract::html::HtmlOptions;
@@ -29,6 +30,7 @@ pub(super) struct Inputs {
     pub failed: usize,
     options: LoadOptions,
     allow_local: bool,
+    plan: Plan,
 }
 
 impl Inputs {
@@ -51,7 +53,13 @@ impl Inputs {
             Some(list) => Extensions::parse(list).map_err(|error| format!("--extensions: {error}"))?,
             None => Extensions::default(),
         };
-        let mut inputs = Self { list: Vec::new(), failed: 0, options, allow_local: args.allow_local };
+        let mut inputs = Self {
+            list: Vec::new(),
+            failed: 0,
+            options,
+            allow_local: args.allow_local,
+            plan: Plan::default(),
+        };
         for path in &args.files {
             if let Some(address) = address(path) {
                 inputs.add_address(path, address);
@@ -68,8 +76,17 @@ impl Inputs {
         self.options.pdf.order = order;
     }
 
-    /// Reads one source.
+    /// How texts are cleaned.
+    pub fn set_plan(&mut self, plan: Plan) {
+        self.plan = plan;
+    }
+
+    /// Reads one source and cleans it.
     pub fn load(&self, input: &Input) -> Result<Extraction, ExtractError> {
+        Ok(self.plan.apply(self.read(input)?))
+    }
+
+    fn read(&self, input: &Input) -> Result<Extraction, ExtractError> {
         if let Some(typed) = address(&input.path) {
             return self.fetch(typed, &input.name);
         }

@@ -1,20 +1,23 @@
 //! An extraction: everything known about one source's text.
 
+mod version;
+
 use super::block::{Block, Section};
 use super::geometry::Point;
-use super::origin::{Glyph, Origins, PageQuad};
+use super::origin::{ByteOrigins, Glyph, Origins, PageQuad};
 use super::page::{Link, OutlineItem, Page, PageIndex, PdfInfo};
 use super::piece::Piece;
 use super::problem::Problem;
 use super::source::Source;
 use super::table::Table;
 use crate::text::{Edit, EditMap, Sha256Id, Span, Text};
+use std::sync::Arc;
 
 /// What a loader knows of a source; [`Extraction::new`] makes the rest.
 ///
 /// Spans of pages, blocks, sections and problems point into the *default text*: `raw` with `edits`
 /// applied.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct ExtractionParts {
     /// Where it comes from.
     pub source: Source,
@@ -47,13 +50,19 @@ pub struct ExtractionParts {
 }
 
 /// Text, layout and origins of one source. Immutable; a correction makes a new one.
+///
+/// [`Extraction::with_edits`] makes versions of it with other edits, which share the raw text and its origins.
 #[derive(Debug)]
 pub struct Extraction {
-    parts: ExtractionParts,
+    /// Without raw text, edits and origins.
+    parts: Arc<ExtractionParts>,
+    origins: Arc<Origins>,
     raw: Text,
     text: Text,
-    map: EditMap,
+    map: Arc<EditMap>,
     id: Sha256Id,
+    /// What the loader made, where this is another version of it.
+    loaded: Option<version::Loaded>,
 }
 
 /// Name and version of the extractor, part of every extraction id.
@@ -75,27 +84,22 @@ impl Extraction {
     pub fn with_map(mut parts: ExtractionParts, edited: String, map: EditMap) -> Self {
         let raw = Text::new(std::mem::take(&mut parts.raw));
         let text = if map.edits().is_empty() { raw.clone() } else { Text::new(edited) };
-        let structure = (&parts.blocks, &parts.sections, &parts.tables, &parts.pages);
-        let structure = serde_json::to_vec(&structure).unwrap_or_default();
-        let id = Sha256Id::of_parts([
-            text.revision().bytes().as_slice(),
-            &structure,
-            parts.settings.as_bytes(),
-            EXTRACTOR.0.as_bytes(),
-            EXTRACTOR.1.as_bytes(),
-        ]);
-        Self { parts, raw, text, map, id }
+        let origins = std::mem::replace(&mut parts.origins, Origins::Bytes(ByteOrigins::default()));
+        let id = id(&parts, &text);
+        let (parts, origins, map) = (Arc::new(parts), Arc::new(origins), Arc::new(map));
+        Self { parts, origins, raw, text, map, id, loaded: None }
     }
 
     /// Adds what was found out about the source after it was read; the id does not depend on it.
     pub fn add_problem(&mut self, problem: Problem) {
-        self.parts.problems.push(problem);
+        Arc::make_mut(&mut self.parts).problems.push(problem);
     }
 
     /// Says that the source was fetched from an address; the id does not depend on it.
     pub fn set_address(&mut self, address: String) {
-        self.parts.source.path = address.clone().into();
-        self.parts.source.address = Some(address);
+        let source = &mut Arc::make_mut(&mut self.parts).source;
+        source.path = address.clone().into();
+        source.address = Some(address);
     }
 
     /// Hash of revision, structure, settings and extractor version.
@@ -185,7 +189,7 @@ impl Extraction {
     /// Where the raw text's characters came from.
     #[must_use]
     pub fn origins(&self) -> &Origins {
-        &self.parts.origins
+        &self.origins
     }
 
     /// The settings that made this.
@@ -197,7 +201,7 @@ impl Extraction {
     /// The place on pages of a span of the default text, one quad a line; empty without pages.
     #[must_use]
     pub fn quads(&self, span: Span) -> Vec<PageQuad> {
-        let Origins::Glyphs(origins) = &self.parts.origins else { return Vec::new() };
+        let Origins::Glyphs(origins) = self.origins() else { return Vec::new() };
         self.map.raw_pieces(span).into_iter().flat_map(|raw| origins.quads(raw)).collect()
     }
 
@@ -236,7 +240,7 @@ impl Extraction {
     /// The glyph under a point of a page, with its span in the default text.
     #[must_use]
     pub fn glyph_at(&self, page: PageIndex, point: Point) -> Option<(Glyph, Span)> {
-        let Origins::Glyphs(origins) = &self.parts.origins else { return None };
+        let Origins::Glyphs(origins) = self.origins() else { return None };
         let spans = &self.parts.pages.get(page.get())?.spans;
         spans
             .iter()
@@ -270,10 +274,23 @@ impl Extraction {
     #[must_use]
     pub fn citation(&self, offset: usize) -> String {
         let name = self.parts.source.cited();
-        let paged = matches!(self.parts.origins, Origins::Glyphs(_));
+        let paged = matches!(*self.origins, Origins::Glyphs(_));
         match self.page_of(offset).filter(|_| paged) {
             Some(page) => format!("{name}#page={}", page.number()),
             None => name.to_owned(),
         }
     }
+}
+
+/// Hash of what chunks depend on.
+fn id(parts: &ExtractionParts, text: &Text) -> Sha256Id {
+    let structure = (&parts.blocks, &parts.sections, &parts.tables, &parts.pages);
+    let structure = serde_json::to_vec(&structure).unwrap_or_default();
+    Sha256Id::of_parts([
+        text.revision().bytes().as_slice(),
+        &structure,
+        parts.settings.as_bytes(),
+        EXTRACTOR.0.as_bytes(),
+        EXTRACTOR.1.as_bytes(),
+    ])
 }

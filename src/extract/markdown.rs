@@ -15,7 +15,7 @@ pub use render::render;
 pub use structure::{Structure, structure};
 
 use crate::text::Span;
-use pulldown_cmark::{Event, Options, Parser};
+use pulldown_cmark::{Event, Options, Parser, Tag};
 use std::ops::Range;
 
 /// What is read beyond CommonMark.
@@ -31,6 +31,16 @@ fn events(text: &str, base: usize) -> impl Iterator<Item = (Event<'_>, Range<usi
     Parser::new_ext(&text[base..], options())
         .into_offset_iter()
         .map(move |(event, range)| (event, range.start + base..range.end + base))
+}
+
+/// Where code stands, in order: front matter, blocks with their fences, code inside of text with its backticks.
+#[must_use]
+pub fn code_spans(text: &str) -> Vec<Span> {
+    let front = front_matter(text);
+    let code = events(text, front.map_or(0, Span::end))
+        .filter(|(event, _)| matches!(event, Event::Code(_) | Event::Start(Tag::CodeBlock(_))))
+        .map(|(_, range)| Span::from(range));
+    front.into_iter().chain(code).collect()
 }
 
 /// The front matter: from a first line `---` or `+++` to the next such line (YAML may also end in `...`).

@@ -1,10 +1,17 @@
 //! Explicit edits that turn a raw text into another revision, mapped both ways.
+//!
+//! `merge` settles what happens where edits overlap, `compose` puts edits of an edited text on the raw text.
+
+mod compose;
+mod merge;
+
+pub use merge::merge;
 
 use super::span::Span;
 use serde::{Deserialize, Serialize};
 
 /// Why a piece of the raw text was replaced.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum EditKind {
     /// Running header, footer, page number, margin stamp.
@@ -53,20 +60,20 @@ pub struct EditMap {
 impl EditMap {
     /// Applies `edits` to `raw` and returns the edited text and the map.
     ///
-    /// Edits are sorted by place; one that overlaps an earlier one is dropped.
+    /// Edits come in any order; where some overlap, [`merge`] settles them first, so that every piece of the
+    /// raw text that an edit replaces is replaced, and once.
     ///
     /// # Panics
     /// If an edit's span is not of `raw`.
     #[must_use]
-    pub fn apply(raw: &str, mut edits: Vec<Edit>) -> (String, Self) {
-        edits.sort_by_key(|e| e.raw);
+    pub fn apply(raw: &str, edits: Vec<Edit>) -> (String, Self) {
+        let edits = merge(edits);
         let mut out = String::with_capacity(raw.len());
         let mut map = Self::default();
+        map.edited.reserve(edits.len());
+        map.edits.reserve(edits.len());
         let mut at = 0;
         for edit in edits {
-            if edit.raw.start() < at {
-                continue;
-            }
             out.push_str(&raw[at..edit.raw.start()]);
             let start = out.len();
             out.push_str(&edit.replacement);
@@ -108,6 +115,44 @@ impl EditMap {
         let Some(i) = n.checked_sub(1) else { return edited };
         let (from, to) = (self.edits[i].raw, self.edited[i]);
         if edited < to.end() { from.start() } else { from.end() + (edited - to.end()) }
+    }
+
+    /// The end in the raw text of what ends at an offset of the edited text: what was taken out there is not
+    /// part of it. Inside a replacement this is the replaced piece's end.
+    #[must_use]
+    pub fn to_raw_end(&self, edited: usize) -> usize {
+        let n = self.edited.partition_point(|s| s.start() < edited);
+        let Some(i) = n.checked_sub(1) else { return edited };
+        let (from, to) = (self.edits[i].raw, self.edited[i]);
+        from.end() + edited.saturating_sub(to.end())
+    }
+
+    /// The piece of the raw text that a span of the edited text stands for: from its first to its last
+    /// character, whatever was replaced between them included.
+    #[must_use]
+    pub fn raw_span(&self, edited: Span) -> Span {
+        let start = self.to_raw(edited.start());
+        if edited.is_empty() {
+            return Span::empty(start);
+        }
+        Span::new(start, self.to_raw_end(edited.end()).max(start))
+    }
+
+    /// The place in the edited text of a border in the raw text. A border inside a replaced piece moves behind
+    /// the replacement, so that spans which share a border still do, and a replacement belongs to the span
+    /// that the replaced piece starts in.
+    #[must_use]
+    pub fn border(&self, raw: usize) -> usize {
+        let n = self.edits.partition_point(|e| e.raw.start() < raw);
+        let Some(i) = n.checked_sub(1) else { return raw };
+        self.edited[i].end() + raw.saturating_sub(self.edits[i].raw.end())
+    }
+
+    /// Where a piece of the raw text stands in the edited text; empty where nothing of it is left.
+    #[must_use]
+    pub fn edited_span(&self, raw: Span) -> Span {
+        let start = self.border(raw.start());
+        Span::new(start, self.border(raw.end()).max(start))
     }
 
     /// The pieces of the raw text that stand unchanged in `span` of the edited text, in order.
