@@ -7,7 +7,7 @@ use super::json::ExtractionJson;
 use super::output::{Output, Stop, say};
 use super::to_markdown::to_markdown;
 use super::{Tally, USAGE};
-use crate::document::{Extraction, Severity};
+use crate::document::{Extraction, ProblemCode};
 use std::process::ExitCode;
 
 pub(super) fn run(args: &ExtractArgs) -> ExitCode {
@@ -66,7 +66,8 @@ fn end_line(text: &str, output: &mut Output) -> Result<(), Stop> {
 
 /// In JSON the problems stand in the object; elsewhere they are said.
 pub(super) fn say_problems(extraction: &Extraction) {
-    for problem in extraction.problems().iter().filter(|p| p.code.severity() > Severity::Note) {
+    // Words put together at line ends are in most files; the rest is worth a line.
+    for problem in extraction.problems().iter().filter(|p| p.code != ProblemCode::Hyphen) {
         say(format_args!("{}: {}", extraction.source().name, problem.message));
     }
 }
