@@ -257,7 +257,7 @@ fn wrapped(text: &str, width: f32) -> Vec<String> {
     for word in text.split(' ') {
         let last = lines.last_mut().unwrap();
         if last.chars().chain([' ']).chain(word.chars()).map(letter).sum::<f32>() <= width {
-            *last = format!("{last} {word}").trim_start().to_owned();
+            format!("{last} {word}").trim_start().clone_into(last);
         } else {
             lines.push(word.to_owned());
         }
