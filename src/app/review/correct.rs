@@ -9,6 +9,7 @@ use crate::app::{App, Dialog, Selection};
 use crate::chunk::Prepared;
 use crate::document::{BlockKind, Correction, Extraction, PageIndex, ReadingOrder, Target};
 use crate::evidence::{Resolved, capture, find_again, resolve};
+use crate::extract::clean::Plan;
 use crate::extract::pdf::PdfDocument;
 use crate::jobs::{Latest, Waker};
 use crate::project::Edit;
@@ -66,11 +67,13 @@ impl Corrections {
 fn assemble(
     pdf: &PdfDocument,
     corrections: &[Correction],
+    plan: &Plan,
     turn: &Mutex<()>,
     cancel: &Cancel,
 ) -> Result<Parts, String> {
     let _turn = turn.lock().unwrap_or_else(PoisonError::into_inner);
-    let extraction = Arc::new(pdf.corrected(corrections, cancel).map_err(|e| e.to_string())?);
+    let corrected = pdf.corrected(corrections, cancel).map_err(|e| e.to_string())?;
+    let extraction = Arc::new(plan.apply(corrected));
     let prepared = Arc::new(Prepared::new(extraction.text()));
     let facts = Arc::new(Facts::of(&extraction));
     Ok(Parts { extraction, prepared, facts })
@@ -157,8 +160,9 @@ impl App {
         let Some(job) = &self.corrections.job else { return };
         self.corrections.asked = Some((corrections.clone(), is_new));
         self.state.review.assembling = true;
+        let plan = self.state.cleaning.plan.clone();
         job.submit(move |cancel| {
-            let result = assemble(&pdf, &corrections, &turn, cancel);
+            let result = assemble(&pdf, &corrections, &plan, &turn, cancel);
             Assembled { document: path, corrections, is_new, result }
         });
     }
@@ -224,6 +228,7 @@ impl App {
             Some(edit) => self.commit(edit),
             None => self.refresh_marks(),
         }
+        self.follow_cleaning();
         self.rechunk();
         if self.state.find.open {
             self.find(self.state.find.query.clone());
@@ -236,6 +241,15 @@ impl App {
         let held = self.project.shown();
         let mut edits: Vec<Edit> = self.document_edit(&held).into_iter().collect();
         edits.push(Edit::SetCorrections { document: name.clone(), corrections: corrections.to_vec() });
+        edits.extend(self.moved_marks(new));
+        if edits.len() == 1 { edits.remove(0) } else { Edit::Batch(edits) }
+    }
+
+    /// Where the marks of the text shown lie in the one that takes its place; says how many moved.
+    pub(in crate::app) fn moved_marks(&mut self, new: &Extraction) -> Vec<Edit> {
+        let name = new.source().name.clone();
+        let held = self.project.shown();
+        let mut edits = Vec::new();
         let old = self.state.extraction().cloned();
         let (mut moved, mut lost) = (0, 0);
         if let Some(old) = old.filter(|o| o.text().revision() != new.text().revision()) {
@@ -261,7 +275,7 @@ impl App {
         } else if !moved.starts_with('0') {
             self.say(format!("{moved} with the text."));
         }
-        if edits.len() == 1 { edits.remove(0) } else { Edit::Batch(edits) }
+        edits
     }
 
     /// Names a piece by its place and its first characters.
