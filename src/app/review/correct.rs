@@ -8,12 +8,12 @@ use crate::app::state::{Original, Phase};
 use crate::app::{App, Dialog, Selection};
 use crate::chunk::Prepared;
 use crate::document::{BlockKind, Correction, Extraction, PageIndex, ReadingOrder, Target};
-use crate::evidence::{Resolved, capture, find_again, resolve};
+use crate::evidence::{Passage, Resolved, capture, find_again, resolve};
 use crate::extract::clean::Plan;
 use crate::extract::pdf::PdfDocument;
 use crate::jobs::{Latest, Waker};
 use crate::project::Edit;
-use crate::text::Cancel;
+use crate::text::{Cancel, Span};
 use std::collections::VecDeque;
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -77,6 +77,21 @@ fn assemble(
     let prepared = Arc::new(Prepared::new(extraction.text()));
     let facts = Arc::new(Facts::of(&extraction));
     Ok(Parts { extraction, prepared, facts })
+}
+
+/// Where the same characters of the raw text stand, if both texts come from one raw text.
+fn traced(passage: &Passage, old: &Extraction, new: &Extraction) -> Option<Span> {
+    let Resolved::Exact(span) = resolve(passage, old.text()) else { return None };
+    let same = old.raw().revision() == new.raw().revision();
+    let raw = Some(old.edits().raw_span(span)).filter(|_| same)?;
+    Some(new.edits().edited_span(raw)).filter(|place| !place.is_empty())
+}
+
+fn sole_place(passage: &Passage, new: &Extraction) -> Option<Span> {
+    match find_again(passage, new.text())[..] {
+        [place] => Some(place),
+        _ => None,
+    }
 }
 
 impl App {
@@ -257,7 +272,7 @@ impl App {
                 if resolve(passage, old.text()) == Resolved::Stale {
                     continue;
                 }
-                if let [place] = find_again(passage, new.text())[..] {
+                if let Some(place) = traced(passage, &old, new).or_else(|| sole_place(passage, new)) {
                     let (revision, anchor) = (new.text().revision(), capture(new.text(), place));
                     edits.push(Edit::MovePassage { id: passage.id, revision, anchor });
                     moved += 1;
@@ -333,7 +348,7 @@ impl App {
             self.say("The caret stands at the start or end of a piece: there is nothing to split.");
             return;
         };
-        let at = extraction.raw().slice(crate::text::Span::new(span.start(), raw)).chars().count() as u32;
+        let at = extraction.raw().slice(Span::new(span.start(), raw)).chars().count() as u32;
         self.state.review.selected = Some(piece);
         self.correct(Correction::Split { target, at });
     }
@@ -402,7 +417,7 @@ impl App {
             return;
         };
         let raw = extraction.raw();
-        let count = |end: usize| raw.slice(crate::text::Span::new(span.start(), end)).chars().count() as u32;
+        let count = |end: usize| raw.slice(Span::new(span.start(), end)).chars().count() as u32;
         let (start, end) = (count(from), count(to));
         self.correct(Correction::Text { target, start, end, replacement });
     }
