@@ -7,6 +7,7 @@
 //! * `opening`: what has to be looked up before: the files of a folder, the page of an address.
 //! * `pages`: fetched pages, and the project that keeps them.
 //! * `chunking`: the config and the newest chunking.
+//! * `cleaning`: switches of the cleaning and the text that follows.
 //! * `marking`: questions, passages, the project on disk.
 //! * `whereabouts`: where the project's files lie.
 //! * `navigate`: selection, search, places.
@@ -15,6 +16,7 @@
 
 mod action;
 mod chunking;
+mod cleaning;
 mod command;
 mod files;
 mod keeping;
@@ -34,6 +36,7 @@ mod whereabouts;
 
 pub use crate::review::{Issue, Verdict};
 pub use action::{ACTIONS, Action, ActionInfo, Menu, Scope, Shortcut};
+pub use cleaning::CleaningView;
 pub use command::{Command, Dialog, FileChoice};
 pub use marks::{PassageMark, Selection};
 pub use message::{Message, Messages, Severity};
@@ -108,6 +111,7 @@ pub struct App {
     saved_settings: Settings,
     settings_job: Option<Latest<Option<String>>>,
     corrections: review::Corrections,
+    cleaner: cleaning::Cleaner,
     compare_job: Option<Latest<review::CompareOutcome>>,
     /// Reports and copies that are being written.
     exports: Vec<Task<review::Exported>>,
@@ -127,6 +131,7 @@ impl App {
             find_job: Latest::new("search", Arc::clone(&waker)).ok(),
             settings_job: Latest::new("settings", Arc::clone(&waker)).ok(),
             corrections: review::Corrections::new(Arc::clone(&waker)),
+            cleaner: cleaning::Cleaner::new(Arc::clone(&waker)),
             compare_job: review::compare_job(Arc::clone(&waker)),
             exports: Vec::new(),
             pdf_turn: Arc::default(),
@@ -173,6 +178,7 @@ impl App {
         self.poll_find();
         self.poll_project();
         self.poll_corrections();
+        self.poll_cleaning();
         self.poll_comparison();
         self.poll_exports();
         if let Some(Some(fault)) = self.settings_job.as_ref().and_then(Latest::take) {
@@ -191,6 +197,7 @@ impl App {
             || self.project.is_busy()
             || self.corrections.is_busy()
             || !self.exports.is_empty()
+            || self.cleaner.is_busy()
             || self.compare_job.as_ref().is_some_and(Latest::is_busy)
     }
 
@@ -240,6 +247,9 @@ impl App {
             Command::Chosen(choice, path) => self.chosen(choice, &path),
             Command::Show(dialog) => self.state.dialog = dialog,
             Command::Configure { config, done } => self.configure(config, done),
+            Command::Clean(cleaning) => self.set_cleaning(cleaning),
+            Command::RevertEdit(key) => self.revert_edit(key),
+            Command::RestoreEdit(key) => self.restore_edit(key),
             Command::Select(selection) => self.state.selection = selection,
             Command::SelectChunk(chunk) => self.select_chunk(chunk, true, true),
             Command::ClickText { offset, in_original } => {

@@ -352,3 +352,59 @@ fn a_folder_is_looked_through_in_the_background_and_its_summary_can_be_read() {
     let later = Person::at(home.path());
     assert_eq!(later.app.state().settings.extensions, ["json", "md"]);
 }
+
+#[test]
+fn a_text_is_cleaned_with_its_marks_and_chunks_and_undo_brings_it_back() {
+    use fundstelle::extract::clean::{EditKey, Switch};
+    let home = tempfile::tempdir().unwrap();
+    let path = home.path().join("Pumpe.md");
+    let text = "# Pumpe  X17\n\nVor dem Öffnen  den Strom trennen.\n\n\n\n\nDreißig Sekunden warten.\n";
+    std::fs::write(&path, text).unwrap();
+    let project = home.path().join("gold.fundstelle");
+    let mut person = Person::at(home.path());
+    person.does(Command::Open(path.clone()));
+    person.select("Dreißig Sekunden");
+    person.does(Command::Mark(Role::Answer));
+    let rows = |person: &Person, switch| {
+        let state = person.app.state();
+        let extraction = state.extraction().unwrap();
+        state.cleaning.rows(extraction).find(|r| r.0 == switch).unwrap()
+    };
+    assert_eq!(rows(&person, Switch::Spaces), (Switch::Spaces, false, 2));
+
+    let cleaning = person.app.state().cleaning.plan.cleaning.clone();
+    let cleaning = cleaning.with(Switch::Spaces, true).with(Switch::BlankLines, true);
+    person.does(Command::Clean(cleaning));
+    let shown = |person: &Person| person.app.state().extraction().unwrap().text().as_str().to_owned();
+    let wanted = "# Pumpe X17\n\nVor dem Öffnen den Strom trennen.\n\nDreißig Sekunden warten.\n";
+    assert_eq!(shown(&person), wanted);
+    assert_eq!(rows(&person, Switch::Spaces), (Switch::Spaces, true, 2));
+    let marked = |person: &Person| {
+        let mark = person.app.state().marks.first().map(|m| m.span);
+        mark.map(|span| shown(person)[span.range()].to_owned())
+    };
+    assert_eq!(marked(&person).as_deref(), Some("Dreißig Sekunden"));
+    assert!(person.chunks() > 0, "the cleaned text is cut");
+
+    let key = EditKey::of(&person.app.state().extraction().unwrap().edits().edits()[0]);
+    person.does(Command::RevertEdit(key));
+    assert!(shown(&person).starts_with("# Pumpe  X17\n\nVor dem Öffnen den Strom"));
+    person.does(Command::RestoreEdit(key));
+    assert_eq!(shown(&person), wanted);
+
+    person.does(Command::Run(Action::Undo));
+    person.does(Command::Run(Action::Undo));
+    person.does(Command::Run(Action::Undo));
+    assert_eq!(shown(&person), text);
+    assert_eq!(marked(&person).as_deref(), Some("Dreißig Sekunden"));
+    person.does(Command::Run(Action::Redo));
+    assert_eq!(shown(&person), wanted);
+
+    person.does(Command::Chosen(FileChoice::SaveProject, project.clone()));
+    person.app.shut_down();
+    let mut again = Person::at(home.path());
+    again.does(Command::Open(project));
+    again.does(Command::Open(path));
+    assert_eq!(shown(&again), wanted, "the project keeps how its texts are cleaned");
+    assert_eq!(marked(&again).as_deref(), Some("Dreißig Sekunden"));
+}

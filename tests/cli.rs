@@ -377,3 +377,46 @@ fn a_folder_says_what_was_taken_and_what_was_not_and_file_types_can_be_chosen() 
     assert_eq!((ran.code, ran.out.as_str()), (2, ""));
     assert!(ran.err.contains("--extensions") && ran.err.contains("a/b"), "{}", ran.err);
 }
+
+#[test]
+fn a_config_says_what_is_cleaned_and_flags_go_before_it() {
+    let folder = Folder::new(&[
+        ("a.txt", "Zwei  Wörter\n\n\n\nSeite 3 von 12\n\nEnde\n"),
+        (
+            "c.toml",
+            "[extract]\norder = \"layout\"\n[clean]\nspaces = true\npage_numbers = true\n[chunk]\nsize = 40\noverlap = 0\n",
+        ),
+        ("wrong.toml", "[clean]\nspace = true\n"),
+    ]);
+    let (a, c, wrong) =
+        (folder.0.path().join("a.txt"), folder.0.path().join("c.toml"), folder.0.path().join("wrong.toml"));
+    let [a, c, wrong] = [&a, &c, &wrong].map(|p| p.to_str().unwrap());
+    assert_eq!(run(&["extract", a]).out, "Zwei  Wörter\n\n\n\nSeite 3 von 12\n\nEnde\n");
+    assert_eq!(run(&["extract", a, "--config", c]).out, "Zwei Wörter\n\n\n\nEnde\n");
+    let ran = run(&["extract", a, "--config", c, "--clean", "blank_lines", "--no-clean", "spaces"]);
+    assert_eq!(ran.out, "Zwei  Wörter\n\nEnde\n");
+    let chunks = run(&["chunk", a, "--config", c, "--clean", "blank_lines,ends"]);
+    assert_eq!(chunks.lines()[0]["text"], "Zwei Wörter\n\nEnde");
+
+    let ran = run(&["extract", a, "--clean", "space"]);
+    assert_eq!((ran.code, ran.out.as_str()), (2, ""));
+    assert!(ran.err.contains("did you mean `spaces`?"), "{}", ran.err);
+    let ran = run(&["chunk", a, "--config", wrong]);
+    assert_eq!(ran.code, 2);
+    assert!(ran.err.contains("line 2") && ran.err.contains("`spaces`"), "{}", ran.err);
+}
+
+#[test]
+fn what_repeats_across_a_folder_is_left_out_when_asked_and_said() {
+    let legal = "Diese Angaben gelten für alle Geräte der Baureihe, soweit nichts anderes gesagt ist.";
+    let first = format!("Pumpe X17\n\n{legal}\n");
+    let second = format!("Pumpe X18\n\n{legal}\n");
+    let folder = Folder::new(&[("a.txt", &first), ("b.txt", &second), ("c.txt", &first)]);
+    let path = folder.0.path().to_str().unwrap();
+    let ran = run(&["chunk", path, "--clean", "repeated_paragraphs,repeated_documents"]);
+    assert_eq!(ran.code, 0, "{}", ran.err);
+    let texts: Vec<String> = ran.lines().iter().map(|c| c["text"].as_str().unwrap().to_owned()).collect();
+    assert_eq!(texts, [first.trim(), "Pumpe X18"]);
+    assert!(ran.err.contains("1 paragraphs") && ran.err.contains("c.txt: left out"), "{}", ran.err);
+    assert_eq!(run(&["chunk", path]).lines().len(), 3);
+}

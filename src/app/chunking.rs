@@ -2,8 +2,8 @@
 
 use super::App;
 use super::state::Chunked;
-use crate::chunk::{ChunkConfig, ChunkError, Config, Prepared, Stats};
-use crate::document::Extraction;
+use crate::chunk::{ChunkConfig, ChunkError, Config, ExtractConfig, Prepared, Stats};
+use crate::document::{Extraction, SourceKind};
 use crate::text::Cancel;
 use std::path::Path;
 use std::sync::Arc;
@@ -40,6 +40,18 @@ impl App {
         }
         if done && self.state.config_fault.is_none() {
             self.keep_config();
+        }
+    }
+
+    /// Reads PDFs so from now on; one that is shown is read again.
+    pub(super) fn set_extract(&mut self, extract: ExtractConfig) {
+        if extract == self.state.extract {
+            return;
+        }
+        self.state.extract = extract;
+        let paged = self.state.document.as_ref().is_some_and(|d| d.kind == Some(SourceKind::Pdf));
+        if let Some(current) = self.state.current.filter(|_| paged) {
+            self.show_source(current);
         }
     }
 
@@ -98,7 +110,10 @@ impl App {
         };
         match parsed {
             Ok(config) => {
+                let plan = config.plan();
+                self.set_extract(config.extract);
                 self.configure(config.chunk, true);
+                self.set_plan(plan);
                 self.say(format!("The config of {origin} is in use."));
             }
             Err(fault) => self.fail(fault),
@@ -106,7 +121,7 @@ impl App {
     }
 
     pub(super) fn write_config(&mut self, path: &Path) {
-        let config = Config { chunk: self.state.config.clone(), ..Config::default() };
+        let config = self.whole_config();
         match std::fs::write(path, config.to_toml()) {
             Ok(()) => self.say(format!("The config is written to {}.", path.display())),
             Err(error) => {

@@ -7,6 +7,7 @@ use super::settings::{Mode, ThemeChoice, Zoom};
 use crate::chunk::ChunkConfig;
 use crate::document::{BlockKind, LinkTarget, PageIndex, ReadingOrder};
 use crate::evidence::{PassageId, QuestionId, Role};
+use crate::extract::clean::{Cleaning, EditKey};
 use crate::review::{Issue, Verdict};
 use crate::text::Span;
 use std::path::PathBuf;
@@ -161,6 +162,12 @@ pub enum Command {
         /// Whether this is to be kept (and can be undone).
         done: bool,
     },
+    /// Sets the switches of the cleaning.
+    Clean(Cleaning),
+    /// Undoes one edit of the cleaning.
+    RevertEdit(EditKey),
+    /// Makes one edit of the cleaning again.
+    RestoreEdit(EditKey),
     /// Selects text.
     Select(Option<Selection>),
     /// Selects a chunk and shows it on both sides.

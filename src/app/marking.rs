@@ -131,9 +131,10 @@ impl App {
     }
 
     pub(super) fn keep_config(&mut self) {
-        let toml = Config { chunk: self.state.config.clone(), ..Config::default() }.to_toml();
+        let toml = self.whole_config().to_toml();
         let held = self.project.shown().config_toml;
-        let unchanged = held == toml || (held.is_empty() && self.state.config == self.first_config());
+        let first = Config { chunk: self.first_config(), ..Config::default() };
+        let unchanged = held == toml || (held.is_empty() && self.whole_config() == first);
         if !unchanged {
             self.commit(Edit::SetConfig { toml });
         }
@@ -185,14 +186,19 @@ impl App {
         self.project.snapshot = Some(snapshot);
         let on_its_way = self.project.pending.iter().any(|(_, e)| matches!(e, Edit::SetConfig { .. }));
         if toml != self.project.config_toml && !on_its_way {
-            let first = self.first_config();
+            let first = Config { chunk: self.first_config(), ..Config::default() };
             let config = match toml.as_str() {
                 "" => Ok(first),
-                toml => Config::from_toml(toml, "the project's config").map(|c| c.chunk),
+                toml => Config::from_toml(toml, "the project's config"),
             };
             match config {
-                Ok(config) if config != self.state.config => self.configure(config, false),
-                Ok(_) => {}
+                Ok(config) => {
+                    self.take_plan(config.plan());
+                    self.set_extract(config.extract);
+                    if config.chunk != self.state.config {
+                        self.configure(config.chunk, false);
+                    }
+                }
                 Err(error) => self.fail(error.to_string()),
             }
         }

@@ -3,7 +3,7 @@
 use super::review::Facts;
 use super::state::{Original, PageSize};
 use crate::chunk::Prepared;
-use crate::document::{Extraction, SourceKind};
+use crate::document::{Extraction, ReadingOrder, SourceKind};
 use crate::extract::pdf::{PdfDocument, PdfError, PdfOptions};
 use crate::extract::{LoadOptions, Loaded, kind_of, load_bytes_with_view, load_with_view};
 use crate::jobs::Waker;
@@ -70,6 +70,7 @@ impl Reading {
         name: &str,
         given: Option<Given>,
         password: Option<String>,
+        order: ReadingOrder,
         waker: Waker,
     ) -> Self {
         let (sender, arrivals) = channel();
@@ -79,6 +80,7 @@ impl Reading {
             name: name.to_owned(),
             given,
             password,
+            order,
             cancel: cancel.clone(),
             progress: progress.clone(),
             sender,
@@ -99,6 +101,7 @@ struct Job {
     name: String,
     given: Option<Given>,
     password: Option<String>,
+    order: ReadingOrder,
     cancel: Cancel,
     progress: Progress,
     sender: Sender<Arrival>,
@@ -180,7 +183,8 @@ impl Job {
     }
 
     fn read_pdf(&self) -> Result<(), String> {
-        let (options, waker) = (PdfOptions::interactive(), Arc::clone(&self.waker));
+        let options = PdfOptions { order: self.order, ..PdfOptions::interactive() };
+        let waker = Arc::clone(&self.waker);
         let password = self.password.as_deref();
         let opened = match &self.given {
             Some(given) => {

@@ -4,7 +4,7 @@ use super::App;
 use super::command::Dialog;
 use super::pages::address_of;
 use super::reading::{Arrival, Given, Reading, SAMPLES};
-use super::state::{Document, Phase, SAMPLE, SourceItem};
+use super::state::{Document, Original, Phase, SAMPLE, SourceItem};
 use crate::chunk::{ChunkConfig, Overlap};
 use crate::document::{ProblemCode, Severity as ProblemSeverity};
 use crate::text::Progress;
@@ -115,7 +115,14 @@ impl App {
         let reading = match address {
             // Its bytes lie in the project, if anywhere.
             Some(_) => None,
-            None => Some(Reading::start(&path, &name, given, password, Arc::clone(&self.waker))),
+            None => Some(Reading::start(
+                &path,
+                &name,
+                given,
+                password,
+                self.state.extract.order,
+                Arc::clone(&self.waker),
+            )),
         };
         self.state.current = Some(index);
         self.state.document = Some(Document {
@@ -142,6 +149,8 @@ impl App {
     fn forget_text(&mut self) {
         let state = &mut self.state;
         state.chunked = None;
+        state.cleaning.made = Arc::default();
+        state.cleaning.would.clear();
         state.selection = None;
         state.selected_chunk = None;
         state.hovered_chunk = None;
@@ -212,6 +221,10 @@ impl App {
         match arrival {
             Arrival::Original(kind, original) => {
                 document.kind = Some(kind);
+                self.cleaner.rendered = match &original {
+                    Original::Rendered(view) => Some(Arc::clone(view)),
+                    _ => None,
+                };
                 document.original = Some(original);
             }
             Arrival::Text { extraction, prepared, facts, provisional } => {
@@ -232,6 +245,11 @@ impl App {
                 self.state.generation += 1;
                 self.review_text(facts);
                 self.refresh_marks();
+                if !provisional && self.follow_cleaning() && self.needs_cleaning() {
+                    // What is shown now is not what the project wants.
+                    self.cleaner.holds_marks = true;
+                    self.provisional();
+                }
                 self.rechunk();
                 if self.state.find.open {
                     self.find(self.state.find.query.clone());

@@ -1,11 +1,12 @@
 //! What the window shows. Views read it; only [`super::App::apply`] and arriving results change it.
 
+use super::cleaning::CleaningView;
 use super::command::Dialog;
 use super::marks::{PassageMark, Selection};
 use super::message::Messages;
 use super::review::ReviewView;
 use super::settings::Settings;
-use crate::chunk::{ChunkConfig, Chunking, Prepared, Stats};
+use crate::chunk::{ChunkConfig, Chunking, ExtractConfig, Prepared, Stats};
 use crate::document::{Extraction, PageIndex, SourceKind};
 use crate::evidence::{Passage, PassageId, Question, QuestionId, Standing};
 use crate::extract::fetch::Address;
@@ -227,6 +228,10 @@ pub struct State {
     pub document: Option<Document>,
     /// The config as the sliders stand.
     pub config: ChunkConfig,
+    /// How sources are read.
+    pub extract: ExtractConfig,
+    /// How texts are cleaned.
+    pub cleaning: CleaningView,
     /// Why the config cannot be used, if it cannot.
     pub config_fault: Option<String>,
     /// The newest chunking; it may be a moment behind the config.

@@ -8,11 +8,12 @@ use crate::app::state::{Original, Phase};
 use crate::app::{App, Dialog, Selection};
 use crate::chunk::Prepared;
 use crate::document::{BlockKind, Correction, Extraction, PageIndex, ReadingOrder, Target};
-use crate::evidence::{Resolved, capture, find_again, resolve};
+use crate::evidence::{Passage, Resolved, capture, find_again, resolve};
+use crate::extract::clean::Plan;
 use crate::extract::pdf::PdfDocument;
 use crate::jobs::{Latest, Waker};
 use crate::project::Edit;
-use crate::text::Cancel;
+use crate::text::{Cancel, Span};
 use std::collections::VecDeque;
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -66,14 +67,31 @@ impl Corrections {
 fn assemble(
     pdf: &PdfDocument,
     corrections: &[Correction],
+    plan: &Plan,
     turn: &Mutex<()>,
     cancel: &Cancel,
 ) -> Result<Parts, String> {
     let _turn = turn.lock().unwrap_or_else(PoisonError::into_inner);
-    let extraction = Arc::new(pdf.corrected(corrections, cancel).map_err(|e| e.to_string())?);
+    let corrected = pdf.corrected(corrections, cancel).map_err(|e| e.to_string())?;
+    let extraction = Arc::new(plan.apply(corrected));
     let prepared = Arc::new(Prepared::new(extraction.text()));
     let facts = Arc::new(Facts::of(&extraction));
     Ok(Parts { extraction, prepared, facts })
+}
+
+/// Where the same characters of the raw text stand, if both texts come from one raw text.
+fn traced(passage: &Passage, old: &Extraction, new: &Extraction) -> Option<Span> {
+    let Resolved::Exact(span) = resolve(passage, old.text()) else { return None };
+    let same = old.raw().revision() == new.raw().revision();
+    let raw = Some(old.edits().raw_span(span)).filter(|_| same)?;
+    Some(new.edits().edited_span(raw)).filter(|place| !place.is_empty())
+}
+
+fn sole_place(passage: &Passage, new: &Extraction) -> Option<Span> {
+    match find_again(passage, new.text())[..] {
+        [place] => Some(place),
+        _ => None,
+    }
 }
 
 impl App {
@@ -157,8 +175,9 @@ impl App {
         let Some(job) = &self.corrections.job else { return };
         self.corrections.asked = Some((corrections.clone(), is_new));
         self.state.review.assembling = true;
+        let plan = self.state.cleaning.plan.clone();
         job.submit(move |cancel| {
-            let result = assemble(&pdf, &corrections, &turn, cancel);
+            let result = assemble(&pdf, &corrections, &plan, &turn, cancel);
             Assembled { document: path, corrections, is_new, result }
         });
     }
@@ -224,6 +243,7 @@ impl App {
             Some(edit) => self.commit(edit),
             None => self.refresh_marks(),
         }
+        self.follow_cleaning();
         self.rechunk();
         if self.state.find.open {
             self.find(self.state.find.query.clone());
@@ -236,6 +256,15 @@ impl App {
         let held = self.project.shown();
         let mut edits: Vec<Edit> = self.document_edit(&held).into_iter().collect();
         edits.push(Edit::SetCorrections { document: name.clone(), corrections: corrections.to_vec() });
+        edits.extend(self.moved_marks(new));
+        if edits.len() == 1 { edits.remove(0) } else { Edit::Batch(edits) }
+    }
+
+    /// Where the marks of the text shown lie in the one that takes its place; says how many moved.
+    pub(in crate::app) fn moved_marks(&mut self, new: &Extraction) -> Vec<Edit> {
+        let name = new.source().name.clone();
+        let held = self.project.shown();
+        let mut edits = Vec::new();
         let old = self.state.extraction().cloned();
         let (mut moved, mut lost) = (0, 0);
         if let Some(old) = old.filter(|o| o.text().revision() != new.text().revision()) {
@@ -243,7 +272,7 @@ impl App {
                 if resolve(passage, old.text()) == Resolved::Stale {
                     continue;
                 }
-                if let [place] = find_again(passage, new.text())[..] {
+                if let Some(place) = traced(passage, &old, new).or_else(|| sole_place(passage, new)) {
                     let (revision, anchor) = (new.text().revision(), capture(new.text(), place));
                     edits.push(Edit::MovePassage { id: passage.id, revision, anchor });
                     moved += 1;
@@ -261,7 +290,7 @@ impl App {
         } else if !moved.starts_with('0') {
             self.say(format!("{moved} with the text."));
         }
-        if edits.len() == 1 { edits.remove(0) } else { Edit::Batch(edits) }
+        edits
     }
 
     /// Names a piece by its place and its first characters.
@@ -319,7 +348,7 @@ impl App {
             self.say("The caret stands at the start or end of a piece: there is nothing to split.");
             return;
         };
-        let at = extraction.raw().slice(crate::text::Span::new(span.start(), raw)).chars().count() as u32;
+        let at = extraction.raw().slice(Span::new(span.start(), raw)).chars().count() as u32;
         self.state.review.selected = Some(piece);
         self.correct(Correction::Split { target, at });
     }
@@ -388,7 +417,7 @@ impl App {
             return;
         };
         let raw = extraction.raw();
-        let count = |end: usize| raw.slice(crate::text::Span::new(span.start(), end)).chars().count() as u32;
+        let count = |end: usize| raw.slice(Span::new(span.start(), end)).chars().count() as u32;
         let (start, end) = (count(from), count(to));
         self.correct(Correction::Text { target, start, end, replacement });
     }

@@ -108,7 +108,8 @@ fn ends_with_number(line: &str) -> bool {
     let bare = line.trim_end_matches(|c: char| !c.is_alphanumeric());
     let word = bare.rfind(|c: char| !c.is_alphanumeric()).map_or(bare, |i| &bare[i..]);
     let roman = |c: char| matches!(c.to_ascii_lowercase(), 'i' | 'v' | 'x' | 'l' | 'c');
-    word.chars().any(char::is_numeric)
+    bare.ends_with(['页', '頁', 'ジ'])
+        || word.chars().any(char::is_numeric)
         || word.trim_start_matches(|c: char| !c.is_alphanumeric()).chars().all(roman)
 }
 
