@@ -142,8 +142,8 @@ impl Moved<'_> {
         for (i, page) in old.iter().enumerate() {
             places.extend(page.spans.iter().map(|s| (self.from.raw_span(*s), i)));
         }
-        let left_out = self.parts.pieces.iter().filter(|p| p.block.is_none());
-        places.extend(left_out.map(|p| (p.raw, p.key.page.get())).filter(|p| p.1 < old.len()));
+        let pieces = self.parts.pieces.iter().map(|p| (p.raw, p.key.page.get()));
+        places.extend(pieces.filter(|p| p.1 < old.len()));
         places.sort_by_key(|p| p.0);
         let mut pages: Vec<Page> = old.iter().map(|p| Page { spans: Vec::new(), ..p.clone() }).collect();
         let (mut end, mut last) = (0, None);
@@ -199,8 +199,8 @@ impl Moved<'_> {
     /// Blocks that still have characters, those that have some again, and the pieces with their blocks.
     fn blocks(&self) -> (Vec<Block>, Vec<Piece>) {
         let mut blocks: Vec<(Block, Option<usize>)> = Vec::with_capacity(self.parts.blocks.len());
-        for (i, block) in self.parts.blocks.iter().enumerate() {
-            let span = self.span(block.span);
+        for ((i, block), raw) in self.parts.blocks.iter().enumerate().zip(self.block_places()) {
+            let span = self.to.edited_span(raw);
             if !span.is_empty() {
                 blocks.push((Block { span, ..block.clone() }, Some(i)));
             }
@@ -221,6 +221,17 @@ impl Moved<'_> {
         (blocks, pieces)
     }
 
+    /// Where the blocks stand in the raw text, with what was taken out at the ends of their pieces.
+    fn block_places(&self) -> Vec<Span> {
+        let mut places: Vec<Span> = self.parts.blocks.iter().map(|b| self.from.raw_span(b.span)).collect();
+        for piece in &self.parts.pieces {
+            if let Some(place) = piece.block.and_then(|b| places.get_mut(b)) {
+                *place = place.cover(piece.raw);
+            }
+        }
+        places
+    }
+
     /// Blocks of text that the loader had taken out and that stands in no other block.
     fn back(&self, blocks: &[(Block, Option<usize>)]) -> Vec<Block> {
         let free = |span: Span| {
@@ -239,7 +250,7 @@ impl Moved<'_> {
         if !self.parts.pieces.is_empty() {
             return out;
         }
-        for edit in self.from.edits().iter().filter(|e| e.replacement.is_empty()) {
+        for edit in self.from.edits().iter().filter(|e| e.replacement.trim().is_empty()) {
             let kind = match edit.kind {
                 EditKind::Furniture => BlockKind::Furniture,
                 EditKind::Hidden | EditKind::Duplicate => BlockKind::Paragraph,
