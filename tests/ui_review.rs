@@ -12,6 +12,7 @@ use egui_kittest::kittest::Queryable;
 use fundstelle::app::{Action, Change, Command, CompareWith, Issue, Mode, Removal, Selection, Verdict};
 use fundstelle::document::{BlockKind, Correction, PageIndex, ReadingOrder};
 use fundstelle::evidence::Role;
+use fundstelle::extract::clean::Switch;
 use fundstelle::review::Part;
 use fundstelle::text::Span;
 use window::Window;
@@ -534,4 +535,33 @@ fn the_report_and_the_copy_of_the_file_say_what_was_found() {
     assert_eq!(pdf.get_pages().len(), 4);
     assert!(pdf.get_pages().values().any(|id| pdf.get_page_annotations(*id).is_ok_and(|a| !a.is_empty())));
     assert_eq!(std::fs::read(&file).unwrap(), original, "the source is never touched");
+}
+
+#[test]
+fn a_switch_of_cleaning_changes_the_text_and_one_change_can_be_undone_alone() {
+    let home = tempfile::tempdir().unwrap();
+    let mut window = review(home.path());
+    let before = text(&window);
+    let joined = |w: &Window| w.app().state().cleaning.made.get(&Switch::Hyphens).map_or(0, Vec::len);
+    window.until("the changes are counted", |shell| {
+        shell.app().state().cleaning.made.get(&Switch::Hyphens).is_some_and(|made| made.len() > 3)
+    });
+    let count = joined(&window);
+    window.harness.get_by_label("Words parted at line ends").click();
+    window.until("the text with its line ends", |shell| {
+        shell.app().state().extraction().is_some_and(|e| e.text().as_str() != before)
+    });
+    assert!(text(&window).contains("-\n"), "words stay parted");
+    window.send(Command::Run(Action::Undo));
+    window.until("the text as it was", |shell| {
+        shell.app().state().extraction().is_some_and(|e| e.text().as_str() == before)
+    });
+    window.harness.get_by_label(&format!("{count} ›")).click();
+    window.settle();
+    window.harness.get_by_label("Undo this change only").click_accesskit();
+    window.until("one word is parted again", |shell| {
+        let state = shell.app().state();
+        state.cleaning.made.get(&Switch::Hyphens).is_some_and(|made| made.len() == count - 1)
+    });
+    assert_eq!(text(&window).matches("-\n").count(), before.matches("-\n").count() + 1);
 }

@@ -560,3 +560,42 @@ correction-columns = Table columns parted
 correction-text = Characters corrected
 review-sections = Sections
 section-untitled = Before the first heading
+
+cleaning = Cleaning
+cleaning-would = would change { $text }
+cleaning-go = { $text } ›
+cleaning-go-hint = Go to the next of these changes
+cleaning-at = { $at } of { $n }: “{ $quote }”
+cleaning-revert = Undo this change only
+cleaning-revert-hint = The place stays as the file has it; the others stay changed.
+cleaning-undone = { $n ->
+    [one] One change undone
+   *[other] { $text } changes undone
+}
+cleaning-restore = Make them again
+switch-furniture = Headers and footers
+switch-furniture-hint = Takes running headers, footers and page numbers out of pages.
+switch-hidden = Hidden text
+switch-hidden-hint = Takes out what the page does not show.
+switch-duplicates = Text drawn twice
+switch-duplicates-hint = Keeps one of several copies at the same place.
+switch-hyphens = Words parted at line ends
+switch-hyphens-hint = Puts words together that a line end parted.
+switch-control-characters = Control characters
+switch-control-characters-hint = Takes out characters that nobody sees; tabs and line ends stay.
+switch-page-numbers = Lines that count pages
+switch-page-numbers-hint = Takes out lines such as “Page 3 of 12”.
+switch-repeated-lines = Repeated lines
+switch-repeated-lines-hint = Takes out lines that say again what the line before says.
+switch-long-urls = Long web addresses
+switch-long-urls-hint = Writes [URL] for addresses of more than a hundred characters.
+switch-ends = Blanks at line ends
+switch-ends-hint = Takes out white space at the ends of lines and of the text.
+switch-spaces = Runs of spaces
+switch-spaces-hint = Makes one space of several, but not in code.
+switch-blank-lines = Runs of blank lines
+switch-blank-lines-hint = Makes one blank line of several.
+switch-repeated-paragraphs = Repeated paragraphs
+switch-repeated-paragraphs-hint = Takes out paragraphs that another document has, too.
+switch-repeated-documents = Repeated documents
+switch-repeated-documents-hint = Leaves out documents that say the same as another.
