@@ -16,8 +16,10 @@ pub mod pdf;
 pub mod plain;
 pub mod rendered;
 mod sections;
+mod write;
 
 pub use error::ExtractError;
 pub use load::{
     LoadOptions, Loaded, MAX_TEXT_BYTES, kind_of, load, load_bytes, load_bytes_with_view, load_with_view,
 };
+pub use write::{is_same_file, write_whole};

@@ -179,3 +179,20 @@ fn a_copy_carries_the_verdict_and_the_file_stays_as_it_is() {
     };
     assert_eq!(extract("out.pdf"), extract("pumpe.pdf"), "notes are no text of the page");
 }
+
+#[test]
+fn no_source_and_no_copy_is_lost_to_a_report() {
+    let dir = folder();
+    let source = std::fs::read(dir.path().join("pumpe.pdf")).unwrap();
+    let refused = run(&dir, &["pumpe.pdf", "--report", "markdown", "-o", "./pumpe.pdf"]);
+    assert_eq!(refused.code, 2, "{}", refused.err);
+    let refused = run(&dir, &["pumpe.pdf", "--report", "markdown", "-o", "x", "--annotate", "./x"]);
+    assert!(refused.code == 2 && refused.err.contains("the same file"), "{}", refused.err);
+    assert!(!dir.path().join("x").exists());
+    // Another name of the source's own bytes is replaced, the source is not.
+    std::fs::hard_link(dir.path().join("pumpe.pdf"), dir.path().join("other.pdf")).unwrap();
+    let ran = run(&dir, &["pumpe.pdf", "--report", "markdown", "-o", "other.pdf"]);
+    assert_eq!(ran.code, 0, "{}", ran.err);
+    assert!(std::fs::read_to_string(dir.path().join("other.pdf")).unwrap().contains("pumpe.pdf"));
+    assert_eq!(std::fs::read(dir.path().join("pumpe.pdf")).unwrap(), source);
+}

@@ -5,12 +5,12 @@ use super::inputs::{Input, Inputs, is_stdin};
 use super::output::{Output, Stop, say};
 use super::{Tally, USAGE};
 use crate::document::{Extraction, PageIndex, SourceKind};
-use crate::extract::ExtractError;
 use crate::extract::pdf::{PdfDocument, PdfError};
+use crate::extract::{ExtractError, is_same_file, write_whole};
 use crate::project::{Project, State};
 use crate::review::{Report, Said, notes};
 use crate::text::{Cancel, Progress};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::ExitCode;
 use std::sync::Arc;
 
@@ -58,6 +58,11 @@ fn check(args: &ReviewArgs) -> Result<(), String> {
     if args.project.is_some() && args.input.files.iter().any(|p| is_stdin(p)) {
         return Err("what a project knows of standard input cannot be found: name the file".to_owned());
     }
+    if let (Some(report), Some(copy)) = (&args.output, &args.annotate)
+        && is_same_file(report, copy)
+    {
+        return Err("-o and --annotate name the same file: the one would replace the other".to_owned());
+    }
     let [file] = args.input.files.as_slice() else {
         let several = args.annotate.is_some();
         return if several {
@@ -74,10 +79,9 @@ fn check(args: &ReviewArgs) -> Result<(), String> {
 
 /// No source is written over.
 fn against_sources(args: &ReviewArgs, inputs: &Inputs) -> Option<String> {
-    let same = |a: &Path, b: &Path| matches!((a.canonicalize(), b.canonicalize()), (Ok(a), Ok(b)) if a == b);
     let targets = args.output.iter().chain(&args.annotate);
     let sources = || inputs.list.iter().map(|i| &i.path).chain(&args.project);
-    let lost = targets.into_iter().find(|target| sources().any(|source| same(target, source)))?;
+    let lost = targets.into_iter().find(|target| sources().any(|source| is_same_file(target, source)))?;
     Some(format!("{} is read here, and never written over: choose another name", lost.display()))
 }
 
@@ -183,7 +187,7 @@ impl Printer {
 
     fn finish(mut self) -> Result<(), Stop> {
         if let Some((path, text)) = &self.file {
-            std::fs::write(path, text).map_err(|error| {
+            write_whole(path, text.as_bytes()).map_err(|error| {
                 Stop::Failed(std::io::Error::new(error.kind(), format!("{}: {error}", path.display())))
             })?;
         }

@@ -2,6 +2,7 @@
 
 use crate::app::App;
 use crate::app::state::Original;
+use crate::extract::{is_same_file, write_whole};
 use crate::jobs::Task;
 use crate::review::{Report, notes};
 use std::path::Path;
@@ -16,6 +17,13 @@ impl App {
         let Some(extraction) = self.state.extraction().cloned() else { return };
         let said = self.project.shown().said(&extraction.source().name);
         let path = path.to_owned();
+        if is_same_file(&path, &extraction.source().path) {
+            self.fail(format!(
+                "{} is the source, and never written over. Choose another name.",
+                path.display()
+            ));
+            return;
+        }
         let task = Task::spawn("report", Arc::clone(&self.waker), move |_, _| -> Exported {
             let report = Report::new(&extraction, &said);
             let kind = path.extension().map(|e| e.to_string_lossy().to_lowercase());
@@ -24,7 +32,7 @@ impl App {
                 Some("json") => format!("{}\n", report.json()),
                 _ => report.markdown(),
             };
-            std::fs::write(&path, text).map_err(|error| {
+            write_whole(&path, text.as_bytes()).map_err(|error| {
                 format!(
                     "The report could not be written to {} ({error}). Choose another place.",
                     path.display()

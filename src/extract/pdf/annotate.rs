@@ -16,6 +16,7 @@ use super::document::PdfDocument;
 use super::error::PdfError;
 use super::protocol::{CopyFault, Reply, Request};
 use crate::document::{PageIndex, Quad, Rect};
+use crate::extract::{is_same_file, write_whole};
 use crate::jobs::Received;
 use crate::text::Cancel;
 use serde::{Deserialize, Serialize};
@@ -65,7 +66,7 @@ impl PdfDocument {
             return Err(PdfError::OwnPath { path: target.to_owned() });
         }
         let copy = self.annotated(pages, cancel)?;
-        install(target, &copy)
+        write_whole(target, &copy)
             .map_err(|error| PdfError::NoCopy { path: target.to_owned(), reason: error.to_string() })
     }
 
@@ -102,31 +103,4 @@ impl PdfDocument {
             }
         }
     }
-}
-
-/// Whether both paths name one file.
-fn is_same_file(a: &Path, b: &Path) -> bool {
-    matches!((std::fs::canonicalize(a), std::fs::canonicalize(b)), (Ok(a), Ok(b)) if a == b)
-}
-
-/// Puts the bytes in the place of `target`: what lay there, or all of them, at any moment.
-fn install(target: &Path, bytes: &[u8]) -> std::io::Result<()> {
-    // A rename would replace a device or a pipe by a file.
-    if std::fs::metadata(target).is_ok_and(|m| !m.is_file()) {
-        return Err(std::io::Error::other("something else than a file lies there; name a file"));
-    }
-    let target = std::path::absolute(target)?;
-    let name = target.file_name().unwrap_or_default().to_string_lossy();
-    let temporary = target.with_file_name(format!(".{name}.{}.tmp", std::process::id()));
-    let put = || {
-        let mut file = std::fs::File::create(&temporary)?;
-        std::io::Write::write_all(&mut file, bytes)?;
-        file.sync_all()?;
-        std::fs::rename(&temporary, &target)
-    };
-    let result = put();
-    if result.is_err() {
-        let _ = std::fs::remove_file(&temporary);
-    }
-    result
 }

@@ -98,7 +98,9 @@ fn undone(ui: &mut Ui, cx: &mut Context<'_>, extraction: &Arc<Extraction>) {
     }
     ui.label(cx.quiet(counted("cleaning-undone", keys.len())));
     if ui.button(tr("cleaning-restore")).clicked() {
-        keys.into_iter().for_each(|key| cx.send(Command::RestoreEdit(key)));
+        for key in keys {
+            cx.send(Command::RestoreEdit(key));
+        }
     }
 }
 
