@@ -1,7 +1,7 @@
 //! Keys to actions, from the one table.
 
 use crate::app::{ACTIONS, Action, Command, Mode, Shortcut};
-use egui::{Key, KeyboardShortcut, Modifiers};
+use egui::{Event, Key};
 
 /// Who has the keyboard.
 #[derive(Clone, Copy, Debug)]
@@ -41,7 +41,7 @@ pub fn pressed(ctx: &egui::Context, keyboard: Keyboard) -> Vec<Command> {
         }
     }
     if !keyboard.typing && !keyboard.dialog {
-        let copied = ctx.input(|i| i.events.iter().any(|e| matches!(e, egui::Event::Copy)));
+        let copied = ctx.input(|i| i.events.iter().any(|e| matches!(e, Event::Copy)));
         if copied {
             commands.push(Command::Run(Action::Copy));
         }
@@ -49,12 +49,22 @@ pub fn pressed(ctx: &egui::Context, keyboard: Keyboard) -> Vec<Command> {
     commands
 }
 
+/// Takes the key's presses out of the frame. The modifiers are those of the press, not those at the frame's end:
+/// in a slow frame they may have been let go already.
 fn hit(ctx: &egui::Context, shortcut: Shortcut, key: Key) -> bool {
-    let mut modifiers = Modifiers::NONE;
-    modifiers.command = shortcut.command;
-    modifiers.shift = shortcut.shift;
-    modifiers.alt = shortcut.alt;
-    let exact = |i: &egui::InputState| i.modifiers.shift == shortcut.shift && i.modifiers.alt == shortcut.alt;
-    let hit = |key| ctx.input_mut(|i| exact(i) && i.consume_shortcut(&KeyboardShortcut::new(modifiers, key)));
+    let meant = |event: &Event, key: Key| {
+        matches!(event, Event::Key { key: pressed, pressed: true, modifiers, .. }
+            if *pressed == key
+                && modifiers.command == shortcut.command
+                && modifiers.shift == shortcut.shift
+                && modifiers.alt == shortcut.alt)
+    };
+    let hit = |key| {
+        ctx.input_mut(|i| {
+            let before = i.events.len();
+            i.events.retain(|event| !meant(event, key));
+            i.events.len() < before
+        })
+    };
     hit(key) || (key == Key::Plus && hit(Key::Equals))
 }

@@ -211,8 +211,10 @@ fn joined(body: &[&Unit<'_>], ranges: &[std::ops::Range<usize>]) -> Joins {
         deferred: vec![None; body.len()],
         waiting: std::collections::BTreeMap::new(),
     };
-    let floats =
-        |u: &Unit<'_>| matches!(u.block.kind, BlockKind::Table | BlockKind::Caption | BlockKind::Figure);
+    // Text across the page's direction labels an axis or stands in a margin.
+    let floats = |u: &Unit<'_>| {
+        !u.block.upright || matches!(u.block.kind, BlockKind::Table | BlockKind::Caption | BlockKind::Figure)
+    };
     let filled: Vec<_> = ranges.iter().filter(|r| !r.is_empty()).collect();
     for pair in filled.windows(2) {
         let last = pair[0].clone().rev().find(|&i| !floats(body[i]));
