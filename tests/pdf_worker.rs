@@ -71,6 +71,14 @@ fn a_page_that_never_ends_is_stopped_and_named_and_the_others_are_read() {
     assert!(problem.message.contains("Page 2") && problem.message.contains("0.7 s"), "{}", problem.message);
 }
 
+#[test]
+fn a_page_of_a_hundred_million_objects_is_stopped_and_named_and_the_others_are_read() {
+    let options = PdfOptions { page_time: Duration::from_millis(700), ..PdfOptions::default() };
+    let extraction = read_with(pdf::page_of_a_hundred_million_objects(), options).unwrap();
+    only_the_second_page_is_missing(&extraction);
+    assert!(extraction.problems()[0].message.contains("Page 2"));
+}
+
 #[cfg(target_os = "linux")]
 #[test]
 fn a_page_that_eats_all_memory_ends_its_worker_and_the_others_are_read() {

@@ -269,3 +269,21 @@ fn figures_count_blocks_by_kind() {
     assert_eq!(figures.characters, MANUAL.chars().count());
     assert!(figures.in_words().contains(&("heading blocks".to_owned(), 3)));
 }
+
+#[test]
+fn a_dismissed_problem_takes_no_twin_with_it() {
+    let letters = "P u m p e n läuft.\n\nNoch einmal P u m p e n hier.";
+    let mut found = read("a.txt", letters);
+    for at in letters.match_indices("P u m p e n").map(|m| m.0) {
+        found.add_problem(Problem {
+            code: ProblemCode::WordSpacing,
+            message: "may be one word".to_owned(),
+            page: None,
+            span: Some(Span::new(at, at + "P u m p e n".len())),
+        });
+    }
+    let [first, second] = found.problems() else { panic!("{:?}", found.problems()) };
+    let dismissed = [Dismissal::of(second, &found)].into_iter().collect();
+    let said = Said { dismissed, ..Said::default() };
+    assert!(said.is_dismissed(second, &found) && !said.is_dismissed(first, &found));
+}

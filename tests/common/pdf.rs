@@ -213,10 +213,20 @@ pub fn light_book(pages: usize) -> Vec<u8> {
 
 /// Three pages, the second of which draws a form that draws a form ten times over, ten levels deep.
 pub fn never_ending_page() -> Vec<u8> {
+    many_times(b"BT /F 12 Tf 72 700 Td (again) Tj ET".to_vec(), 10)
+}
+
+/// Three pages, the second of which draws a hundred million rectangles.
+pub fn page_of_a_hundred_million_objects() -> Vec<u8> {
+    many_times(b"72 700 3 2 re f ".repeat(100), 6)
+}
+
+/// Three pages, the second of which draws `content` ten to the power of `levels` times.
+fn many_times(content: Vec<u8>, levels: usize) -> Vec<u8> {
     let mut maker = Maker::new();
     maker.text_page(&["The first page.".to_owned()]);
-    let mut inner = maker.form(b"BT /F 12 Tf 72 700 Td (again) Tj ET".to_vec(), Dictionary::new());
-    for _ in 0..10 {
+    let mut inner = maker.form(content, Dictionary::new());
+    for _ in 0..levels {
         inner = maker.form(b"/X Do ".repeat(10), dictionary! { "X" => inner });
     }
     maker.page(b"/X Do".to_vec(), dictionary! { "X" => inner });

@@ -67,7 +67,8 @@ fn edit(state: &State, kind: u8, n: usize, words: &str) -> Edit {
             review: said(n, words),
         },
         12 => {
-            let problem = Dismissal { code: ProblemCode::Hidden, page: None, quote: words.to_owned() };
+            let problem =
+                Dismissal { code: ProblemCode::Hidden, page: None, nth: 0, quote: words.to_owned() };
             Edit::SetDismissed { document: name, problem, dismissed: !n.is_multiple_of(3) }
         }
         13 => {
