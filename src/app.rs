@@ -41,8 +41,8 @@ pub use command::{Command, Dialog, FileChoice};
 pub use marks::{PassageMark, Selection};
 pub use message::{Message, Messages, Severity};
 pub use review::{
-    Alignment, Change, CompareRow, CompareWith, Compared, Comparison, Cut, Facts, Figures, Judged, PageRow,
-    PageShape, Pieces, ProblemRow, Removal, ReviewPiece, ReviewView, SPEEDS, column_of, seconds,
+    Alignment, Change, CompareRow, CompareWith, Compared, Comparison, Cut, Facts, Judged, PageRow, PageShape,
+    Pieces, ProblemRow, Removal, ReviewPiece, ReviewView, SPEEDS, column_of, seconds,
 };
 pub use settings::{Mode, Settings, ThemeChoice, Zoom};
 pub use state::{

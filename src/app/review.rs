@@ -16,7 +16,7 @@ mod verdicts;
 
 pub use compare::{Alignment, Change, CompareRow};
 pub use comparing::{CompareWith, Compared, Comparison};
-pub use facts::{Cut, Facts, Figures, PageShape, column_of};
+pub use facts::{Cut, Facts, PageShape, column_of};
 pub use pieces::{Pieces, Removal, ReviewPiece};
 pub use play::{SPEEDS, seconds};
 pub use verdicts::Judged;

@@ -1,31 +1,11 @@
 //! What Review knows of a document before anybody has judged it: its pieces, figures, and a line a page.
 //! Made off the window's thread.
 
-use super::pieces::{Pieces, Removal};
-use crate::document::{BlockKind, Extraction, Origins, PageIndex, Problem, ProblemCode, Rect};
+use super::pieces::Pieces;
+use crate::document::{BlockKind, Extraction, PageIndex, Problem, ProblemCode, Rect};
+use crate::review::Figures;
 use crate::text::EditKind;
 use std::collections::HashMap;
-
-/// Figures of a document.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Figures {
-    /// Glyphs with characters; 0 for sources without pages.
-    pub glyphs: usize,
-    /// Blocks of the text.
-    pub blocks: usize,
-    /// Pieces that are page furniture.
-    pub furniture: usize,
-    /// Pieces that a reader of the page does not see, or that are drawn twice.
-    pub hidden: usize,
-    /// Characters that the file does not name, shown as U+FFFD.
-    pub unmapped: usize,
-    /// Tables.
-    pub tables: usize,
-    /// Hyphens at line ends that were joined.
-    pub hyphens: usize,
-    /// Pages without text.
-    pub without_text: usize,
-}
 
 /// How a page is laid out.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -74,7 +54,7 @@ impl Facts {
     #[must_use]
     pub fn of(extraction: &Extraction) -> Self {
         let pieces = Pieces::of(extraction);
-        let figures = figures(extraction, &pieces);
+        let figures = Figures::of(extraction);
         let pages = extraction.pages().iter().enumerate();
         let shapes = pages.map(|(i, p)| shape(&pieces, PageIndex(i as u32), p.has_text)).collect();
         Self { cuts: cuts(extraction), pieces, figures, shapes }
@@ -96,26 +76,6 @@ fn cuts(extraction: &Extraction) -> Vec<Cut> {
         })
     })
     .collect()
-}
-
-fn figures(extraction: &Extraction, pieces: &Pieces) -> Figures {
-    let removed = |which: &[Removal]| {
-        pieces.all().iter().filter(|p| p.removed.is_some_and(|r| which.contains(&r))).count()
-    };
-    let glyphs = match extraction.origins() {
-        Origins::Glyphs(origins) => origins.glyphs().count(),
-        Origins::Bytes(_) => 0,
-    };
-    Figures {
-        glyphs,
-        blocks: extraction.blocks().len(),
-        furniture: removed(&[Removal::Furniture]),
-        hidden: removed(&[Removal::Hidden, Removal::Duplicate]),
-        unmapped: extraction.text().matches(char::REPLACEMENT_CHARACTER).count(),
-        tables: extraction.blocks().iter().filter(|b| b.kind == BlockKind::Table).count(),
-        hyphens: extraction.edits().edits().iter().filter(|e| e.kind == EditKind::Hyphen).count(),
-        without_text: extraction.pages().iter().filter(|p| !p.has_text).count(),
-    }
 }
 
 fn shape(pieces: &Pieces, page: PageIndex, has_text: bool) -> PageShape {

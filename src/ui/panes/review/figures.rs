@@ -31,7 +31,7 @@ pub fn show(ui: &mut Ui, cx: &mut Context<'_>) {
 
 fn document(ui: &mut Ui, cx: &Context<'_>) {
     cx.caption(ui, &tr("figures-document"), "");
-    let f = cx.state.review.facts.figures;
+    let f = &cx.state.review.facts.figures;
     ui.add_space(space::SMALL);
     let alarm = |n: usize| {
         let text = RichText::new(number(n));
@@ -39,10 +39,10 @@ fn document(ui: &mut Ui, cx: &Context<'_>) {
     };
     let plain = |n: usize| RichText::new(number(n));
     let rows = [
-        [("figure-glyphs", plain(f.glyphs)), ("figure-unmapped", alarm(f.unmapped))],
-        [("figure-blocks", plain(f.blocks)), ("figure-tables", plain(f.tables))],
-        [("figure-furniture", plain(f.furniture)), ("figure-hyphens", plain(f.hyphens))],
-        [("figure-hidden", plain(f.hidden)), ("figure-without-text", alarm(f.without_text))],
+        [("figure-glyphs", plain(f.glyphs)), ("figure-unmapped", alarm(f.without_unicode))],
+        [("figure-blocks", plain(f.blocks.values().sum())), ("figure-tables", plain(f.tables))],
+        [("figure-furniture", plain(f.furniture)), ("figure-hyphens", plain(f.hyphens_joined))],
+        [("figure-hidden", plain(f.hidden)), ("figure-without-text", alarm(f.pages_without_text))],
     ];
     Grid::new("figures of the document").num_columns(4).spacing([24.0, 4.0]).show(ui, |ui| {
         for row in rows {
