@@ -106,9 +106,7 @@ pub fn extract(
     cancel: &Cancel,
     progress: &Progress,
 ) -> Result<Extraction, PdfError> {
-    let document = PdfDocument::open(path, name, password, options, no_waker())?;
-    document.read_all(cancel, progress)?;
-    document.extraction(cancel)
+    read_whole(&PdfDocument::open(path, name, password, options, no_waker())?, cancel, progress)
 }
 
 /// As [`extract`], for bytes that lie in no file.
@@ -123,7 +121,10 @@ pub fn extract_bytes(
     cancel: &Cancel,
     progress: &Progress,
 ) -> Result<Extraction, PdfError> {
-    let document = PdfDocument::open_bytes(bytes, name, password, options, no_waker())?;
+    read_whole(&PdfDocument::open_bytes(bytes, name, password, options, no_waker())?, cancel, progress)
+}
+
+fn read_whole(document: &PdfDocument, cancel: &Cancel, progress: &Progress) -> Result<Extraction, PdfError> {
     document.read_all(cancel, progress)?;
     document.extraction(cancel)
 }

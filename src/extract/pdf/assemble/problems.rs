@@ -6,6 +6,11 @@ use crate::extract::pdf::layout::PageText;
 use crate::text::{EditKind, EditMap, Span};
 use std::sync::Arc;
 
+/// A number of characters, in words.
+fn characters(n: u32) -> String {
+    if n == 1 { "1 character".to_owned() } else { format!("{n} characters") }
+}
+
 /// Says how many words were put together at line ends, with the place of the first.
 pub fn hyphens(map: &EditMap, text: &str) -> Option<Problem> {
     let joined = |i: &usize| map.edits()[*i].kind == EditKind::Hyphen;
@@ -85,7 +90,7 @@ pub fn of_pages(texts: &[Arc<PageText>], facts: &[PageFacts], pages: &[Page], te
             let n = found.hidden;
             say(
                 ProblemCode::Hidden,
-                format!("Page {number}: {n} characters that the page does not show are left out"),
+                format!("Page {number}: {} the page does not show, left out", characters(n)),
                 None,
             );
         }
@@ -93,7 +98,7 @@ pub fn of_pages(texts: &[Arc<PageText>], facts: &[PageFacts], pages: &[Page], te
             let n = found.outside;
             say(
                 ProblemCode::OutsidePage,
-                format!("Page {number}: {n} characters stand outside of the page as shown and are left out"),
+                format!("Page {number}: {} outside of the page as shown, left out", characters(n)),
                 None,
             );
         }
@@ -101,7 +106,7 @@ pub fn of_pages(texts: &[Arc<PageText>], facts: &[PageFacts], pages: &[Page], te
             let n = found.duplicates;
             say(
                 ProblemCode::Duplicate,
-                format!("Page {number}: {n} characters are drawn more than once"),
+                format!("Page {number}: {} drawn more than once", characters(n)),
                 None,
             );
         }
