@@ -2,9 +2,13 @@
 
 #![allow(clippy::expect_used, clippy::unwrap_used)]
 
+#[path = "common/chunks.rs"]
+mod chunks;
+
+use chunks::chunking;
 use egui::{Event, FontDefinitions, FontFamily, Modifiers, Pos2, Vec2, vec2};
 use egui_kittest::Harness;
-use fundstelle::chunk::{Chunk, Chunking, OverlapReason, Reason};
+use fundstelle::chunk::Chunking;
 use fundstelle::document::LinkTarget;
 use fundstelle::evidence::{PassageId, Role};
 use fundstelle::extract::markdown::{Rendered, render};
@@ -24,19 +28,6 @@ struct Desk {
     selection: Option<Selection>,
     view: MarkdownViewState,
     events: Vec<ViewEvent>,
-}
-
-fn chunking(spans: &[(usize, usize)]) -> Chunking {
-    let chunk = |&(start, end): &(usize, usize)| Chunk {
-        span: Span::new(start, end),
-        size: end - start,
-        start_reason: Reason::Limit,
-        end_reason: Reason::Limit,
-        overlap_before: 0,
-        overlap_reason: OverlapReason::Asked,
-        oversize: false,
-    };
-    Chunking { chunks: spans.iter().map(chunk).collect(), ..Chunking::default() }
 }
 
 impl Desk {

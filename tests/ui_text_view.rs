@@ -2,10 +2,14 @@
 
 #![allow(clippy::expect_used, clippy::unwrap_used)]
 
+#[path = "common/chunks.rs"]
+mod chunks;
+
+use chunks::chunking;
 use egui::{Event, Key, Modifiers, Pos2, Rect, Vec2, pos2, vec2};
 use egui_kittest::Harness;
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
-use fundstelle::chunk::{Chunk, Chunking, OverlapReason, Reason};
+use fundstelle::chunk::Chunking;
 use fundstelle::evidence::{PassageId, Role};
 use fundstelle::text::{Span, Text};
 use fundstelle::ui::overlay::{Overlay, PassageMark, Selection};
@@ -23,19 +27,6 @@ struct Desk {
     options: TextViewOptions,
     view: TextViewState,
     events: Vec<ViewEvent>,
-}
-
-fn chunking(spans: &[(usize, usize)]) -> Chunking {
-    let chunk = |&(start, end): &(usize, usize)| Chunk {
-        span: Span::new(start, end),
-        size: end - start,
-        start_reason: Reason::Limit,
-        end_reason: Reason::Limit,
-        overlap_before: 0,
-        overlap_reason: OverlapReason::Asked,
-        oversize: false,
-    };
-    Chunking { chunks: spans.iter().map(chunk).collect(), ..Chunking::default() }
 }
 
 impl Desk {
